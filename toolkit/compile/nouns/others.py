@@ -119,6 +119,7 @@ def _player(node: ast.Noun, scope: Scope) -> Val | None:
     inside = scope.they is not None and found is not None and scope.they.expr != found.they
     if found is None or (inside and not _goes_on_about(found, scope)):
         not_twice(node, scope)
+        not_of_both(node, scope)
         if len(about) > 1:  # *if a player has 2 coins, put a cat in another player's park*
             raise _than_whom_of_two(node, scope)
         return scope.player()
@@ -288,6 +289,21 @@ def not_twice(node: ast.Noun, scope: Scope) -> None:
     waited = scope.doing is None and scope.does != scope.they.expr
     if any((each.source == "condition" or waited) and OTHER in each.narrowed for each in about):
         raise _than_whom_of_two(node, scope)
+
+
+def not_of_both(node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *When a player thanks a player next to them, the other player next to them gains 1 coin*: other than who
+    thanks, or also than whom they thank?  Alone *the other player* is told by who is left.
+    """
+    det, who = node.determiner, scope.they
+    if not (det.other and det.article == "the") or node.plural or who is None or not node.narrowed:
+        return
+    done_to = [each for each in scope.discourse if each.player and each.sentence == 0 < scope.number]
+    if any(each.value.expr != who.expr for each in done_to):
+        hint = "say which one it is not: *each player other than that player next to them*"
+        raise scope.fail(
+            "SAY0657", node, names="the one other than both of them, or than one of them", hint=hint
+        )
 
 
 def _this_or_named(
