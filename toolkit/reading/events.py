@@ -178,13 +178,17 @@ class Event:
 def event(
     reader: Reader, verb: int, base: int, condition: Expr | None, frame: Frame, rule: bool = False
 ) -> Event:
-    """An event whose roles stand in the locals from `base`: each condition on one role alone is said at that role."""
+    """An event whose roles stand in the locals from `base`: each condition on one role alone is said at that role.
+    `rule`: it is what a rule hears of, behind whose roles stands where a thing came from; what is asked of the past has
+    no such local.
+    """
     info = reader.words.verbs.get(verb)
     roles = reader.words.ruleset.verbs[verb].roles
     slots = {base + 1 + n: name for n, name in enumerate(roles)}
     result, origin = base + 1 + len(roles), base + 2 + len(roles)
     frame = frame.knowing(conjuncts(condition) if condition is not None else (), "ne")
-    own, left = _by_role(reader, condition, base, {*slots, result, origin})
+    heard = {origin} if rule else set()
+    own, left = _by_role(reader, condition, base, {*slots, result} | heard)
     _really(own, result, slots)
     names = _Names(reader, frame, own, rule)
     who = names.role(base, "player")
@@ -195,7 +199,8 @@ def event(
     if info is not None and info.brings:
         came = Name(f"that {info.brings}", entity(info.brings), maybe=True)
     frame = names.frame.bind(result, came)
-    frame = frame.bind(origin, Name("where it was before", entity("place"), maybe=True))
+    if rule:
+        frame = frame.bind(origin, Name("where it was before", entity("place"), maybe=True))
     rest = behind(reader, info, texts) if info is not None else ""
     said, left = [*own.pop(origin, ()), *left], own.pop(result, [])
     for part in said:
