@@ -514,6 +514,11 @@ def other_side(
             return Desc("one", how_many(owner, instead, scope, place), NUMBER)
     with scope.saying(they=they_compared(whom, owner, scope) if player else scope.they):
         other = it_compared(whom, owner, what, scope) or scope.describe(whom)
+    more = what.determiner.more in ("more", "fewer", "less")
+    if more and player and other.expr == owner.expr and ast.determiner_of(whom).article == "that":
+        # *When a player thanks another player, if they have more coins than that player*
+        hint = "of two who were named say it of the other one: *if that player has fewer … than them, they …*"
+        raise scope.fail("SAY0801", whom, what="more than somebody has themself", hint=hint)
     if other.among is not None and ranked_by(whom) == what.head:
         return other.but(expr=("first", other.among))  # of those that tie each has as much
     return other
