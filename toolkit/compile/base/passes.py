@@ -114,7 +114,7 @@ def goes_on(node: ast.Sentence) -> bool:
     is red, they discard it.*, *If it is red, that player discards it.*
     """
     first = node.first
-    given = all(is_condition(each) or is_lack(each) for each in node.openings)
+    given = all(is_condition(each) or is_lack(each) or ast.is_until(each) for each in node.openings)
     if not given or not isinstance(first, ast.Clause) or first.openings:
         return False
     if isinstance(first.verbs[0], ast.ProVerb):

@@ -82,8 +82,12 @@ def of_one_sort(desc: Desc, node: ast.Node, scope: Scope) -> None:
 
 
 def so_many_there(desc: Desc, node: ast.Node) -> list[Expr]:
-    """*the top 2 cards are red*, *both of those cards are red*: there are two."""
+    """*the top 2 cards are red*, *both of those cards are red*: there are two; *they*, *those cards*: there are some,
+    as there is one where *it* is said.
+    """
     det = ast.determiner_of(node)
+    if ast.is_they(node) or (det.article in ("those", "these") and isinstance(det.which, which.The)):
+        return [build.nonempty(desc.expr)]
     if det.quantifier == "both" and det.article in ("those", "these"):
         return [("eq", ("count", desc.expr), build.integer(2))]
     if desc.expr[0] not in ("take", "last-n"):

@@ -14,9 +14,11 @@ from toolkit.compile.base.values import NUMBER, Desc, Val, entity
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.events import brought
 from toolkit.compile.events.event_verb import (
+    acts,
     counted,
     fitting,
     is_brought,
+    no_doer,
     of_a_player,
     role_name,
     verbs_of,
@@ -244,6 +246,8 @@ def _subject(built: Matching, clause: ast.Clause, rule: bool, scope: Scope) -> N
         raise scope.fail("SAY0658", clause)
     mark = scope.discourse.mark()
     desc = describe(subject, scope)
+    if desc.type.base == "entity" and not acts(desc.type.name, scope):  # *they*, who are things
+        raise no_doer(subject, desc.type.name, scope)
     if not (rule and desc.mode == "each"):
         desc = any_one(desc, subject, scope)
     built.said_of_one(is_one_of(desc, pattern.who, scope), built.before)
