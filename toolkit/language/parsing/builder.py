@@ -300,6 +300,8 @@ class Builder(NominalBuilder):
         for k in range(1, len(made)):
             made[k] = self._shared(made[k - 1].verb, made[k], modal)
             modal = made[k].verb.modal or modal
+        if joint is not None and modal is None and _under_one_not(made):
+            joint = self._neither(made, joint)
         if len(made) > 1:
             made = self._one_object(made, joint)
         for each in made:
@@ -309,6 +311,22 @@ class Builder(NominalBuilder):
                     diagnose("SAY0501", each.finite.span, found="*be*", expected=expected)
                 )
         return made, joint
+
+    def _neither(self, made: list[Made], joint: Joint) -> Joint:
+        """*does not move or speak* does neither.  SAY0657: *do not have a cat or have 2 coins*, in which the second may
+        be what they do; *does not move and speak*.
+        """
+        first, last = made[0], made[-1].verb
+        do_not = first.finite is not None and first.finite.reading.id == "do not"
+        if joint == "or" and not (do_not and isinstance(first.verb, Act) and first.verb.complements):
+            return "and"
+        hint = (
+            "of neither say *… not …, and … not …*; of what is so name who it is again: *… not …, or you …*"
+        )
+        names = "one that is denied like the first or one that is so"
+        assert last.span is not None  # as it was typed
+        self.diagnostics.append(diagnose("SAY0657", last.span, names=names, hint=hint))
+        return joint
 
     def _one_object(self, made: list[Made], joint: Joint | None) -> list[Made]:
         """*cannot play or discard a card*: the object of the last verb is that of those before it, which have none;
@@ -639,10 +657,17 @@ def _done_as(before: Verb) -> dict[str, Any]:
 
 
 def _carried(before: Verb, form: str) -> dict[str, Any]:
-    """What a verb of this form has from the one before: *does not move or speak*, *has moved or spoken*."""
+    """What a verb of this form has from the one before: *does not move or speak*, *has not moved or spoken*."""
     if before.negated and isinstance(before, Act) and not before.passive and "b" in form:
         return {"negated": True, "tense": before.tense}
-    return {"tense": "perfect"} if before.tense == "perfect" and "n" in form else {}
+    if before.tense == "perfect" and "n" in form:
+        return {"negated": before.negated, "tense": "perfect"}
+    return {}
+
+
+def _under_one_not(made: list[Made]) -> bool:
+    """Whether a verb has its *not* from the one before."""
+    return any(each.finite is None and each.verb.negated for each in made[1:])
 
 
 def _compare(complements: list[Complement], than: tuple[Any, ...]) -> None:
