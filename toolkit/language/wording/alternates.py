@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 from toolkit.language import forms
 from toolkit.language.lexer import NO_TOKEN, Lexicon, Reading, Token, names
-from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording import (
     alike,
     apart,
@@ -34,6 +33,7 @@ from toolkit.language.wording import (
     listed,
     numerals,
     of_so_many,
+    of_which,
     or_more_each,
     pairs,
     passive,
@@ -80,7 +80,6 @@ _BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
 _NOUNS_BEGIN = names("ART POSS QIN QOUT OTHER PRON MOST THAN")
 BY_TYPE = names("SIGNED GEN NUMBER COMMA SEMI NEGATED")
 """Types of tokens at which rules are tried by the type, not by the word."""
-_ALL = frozenset({"all", "each", "every"})
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 _WHERE = (printed.who_is_there, passive.where_done, foremost.in_each)
 
@@ -411,45 +410,6 @@ class Alternates:
             return None
         return Found(3, [self.tokens[i], self.said(forms.article(place.text), self.tokens[i + 1])])
 
-    def of_which(self, i: int) -> Found | None:
-        """*each suit of which you have 3 cards in your hand* is *each suit with 3 cards in your hand*; *of which you
-        control all regions* is *where you control all regions of that suit*.
-        """
-        of, value = self.out[-1:], self.out[-2:-1]
-        if not of or of[0].word not in ("of", "in"):
-            return None
-        if not value or (name := self.noun(value[0], "attribute")) not in self.lexicon.vocabulary.lists:
-            return None
-        had = self.text(i + 2) == "have" and not self.participle(i + 3) and self.text(i + 3) not in _ALL
-        if self.text(i + 3) in ("more", "fewer") or self.text(i + 4) in ("most", "fewest"):
-            had = False  # than others have, and not than of another suit
-        return self.with_those(i, of[0]) if had else self.where_of_that(i, name or "", of[0])
-
-    def with_those(self, i: int, of: Token) -> Found | None:
-        """*of which you have 3 cards* as *with 3 cards that you have*."""
-        end = until(self.tokens, i, CLAUSE)
-        said = self.within(i + 3, end)
-        whose = {"you": "your", "they": "their"}.get(self.text(i + 1))
-        if not said or whose is None:
-            return None
-        if all(token.word != whose for token in said):
-            said += [self.said(word, said[-1]) for word in ("that", self.text(i + 1), "have")]
-        return Found(end - i, [self.said("with", of), *said], drop=1)
-
-    def where_of_that(self, i: int, value: str, of: Token) -> Found | None:
-        """*of which you control all regions* as *where you control all regions of that terrain*."""
-        end, bearer = until(self.tokens, i, CLAUSE), self.lexicon.bearers.get(value)
-        at = next((k for k in range(i + 2, end) if self.is_noun(k, bearer)), None)
-        if at is None:
-            return None
-        that = [self.said(word, self.tokens[at]) for word in ("of", "that", value)]
-        said = [*self.within(i + 1, at + 1), *that, *self.within(at + 1, end)]
-        return Found(end - i, [self.said("where", of), *said], drop=1)
-
-    def is_noun(self, i: int, entry: NounEntry | None) -> bool:
-        """Whether this noun stands at `i`."""
-        return entry is not None and self.tokens[i].find("noun").id == entry.id
-
     def participle(self, i: int) -> bool:
         """Whether a verb stands at `i` of which somebody says that it has been done."""
         token = self.at(i)
@@ -521,7 +481,7 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("others", "rest", "third"), (Alternates.the_other,)),
     "other": (trailing.by_somebody, Alternates.the_other, pairs.the_other, both_hold.other_ones),
     "one of": (pairs.the_one, left_out.one_again),
-    "which": (compared.most_done_of, Alternates.of_which),
+    "which": (compared.most_done_of, of_which.of_which),
     "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, *_WHERE),
     **dict.fromkeys(("that many", "that much"), (left_out.of_what, by_how_much.that_much)),
     "from": (left_out.from_the_top, pairs.from_among),
