@@ -56,6 +56,7 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
     if node.word == "whose":
         return whose(node, node.verb, item, scope)
     if node.subject is None:
+        not_beside_it(node.verb, item, scope)
         before = scope.they
         with scope.saying(they=item if player else before, outer=before if player else scope.outer):
             return verb_truth(apart_from_doer(node.verb, item, scope, before), item, scope)
@@ -73,6 +74,20 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
         return gap(verb, value, item, scope) if kept is None else kept
 
     return over(describe(who, scope), scope, who, said)
+
+
+def not_beside_it(verb: ast.Verb, item: Val, scope: Scope) -> None:
+    """SAY0657: *Pat a cat that has 2 power and a dog*: does the dog lie on it, or is it patted, too?"""
+    had = verb.object if isinstance(verb, ast.Act) and verb.verb == "have" else None
+    kind = scope.world.kind_of(item.type)
+    if not isinstance(had, ast.Group) or kind is None or kind.category != "thing":
+        return
+    first, last = ast.head_of(had.items[0]), had.items[-1]
+    beside = scope.world.kind(ast.head_of(last))
+    if beside is not None and first is not None and scope.world.attribute(kind.name, first) is not None:
+        names = f"what it has, too, or something beside the {kind.name}"
+        hint = f"of what lies on it say *and that has …*; of another thing say that first: *… and a {kind.name} that …*"
+        raise scope.fail("SAY0657", last, names=names, hint=hint)
 
 
 def one_of_them(verb: ast.Verb, who: ast.Nominal, item: Val, scope: Scope) -> ast.Nominal:

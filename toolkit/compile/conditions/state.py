@@ -9,7 +9,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Bound, Val, name_type
+from toolkit.compile.base.values import Bound, Desc, Val, name_type
 from toolkit.compile.conditions import having
 from toolkit.compile.conditions.kept import compared
 from toolkit.compile.conditions.predicate import one_bound_for_all, other
@@ -174,13 +174,22 @@ def belongs(scope: Scope, thing: Bound, owner: ast.Nominal) -> Expr | None:
     item, owned = thing.value.expr, scope.world.owned(thing.value.type.name)
     can_belong(thing.value, thing, scope)
     whose = scope.world.owner(item) if owned else ("holder", item)
+    for each in owner.items if isinstance(owner, ast.Group) else ():  # *a cat that belongs to you and a dog*
+        with scope.trial():
+            of_a_player(each, describe(each, scope), scope)
     desc = describe(owner, scope)
-    if not scope.world.is_player(desc.type):
-        raise scope.fail("SAY0752", owner, found=name_type(desc.type), wanted="a player")
+    of_a_player(owner, desc, scope)
     if desc.mode == "each" or (desc.extra == "number" and desc.low != build.integer(1)):
         hint = "say what each has: *each player has a …*; of each thing alone: *each … belongs to a player*"
         raise scope.fail("SAY0801", owner, what="one thing of each of several players", hint=hint)
     return over(desc, scope, owner, lambda value: ("eq", whose, value.expr))
+
+
+def of_a_player(node: ast.Nominal, owner: Desc, scope: Scope) -> None:
+    """SAY0752: *belongs to a cat*."""
+    if not scope.world.is_player(owner.type):
+        hint = "a thing belongs to a player; of a list say the other things first: *a dog and a cat that belongs to …*"
+        raise scope.fail("SAY0752", node, found=name_type(owner.type), wanted="a player", hint=hint)
 
 
 @STATES.form("{player} meets {requirement}.")
