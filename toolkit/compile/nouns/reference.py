@@ -461,7 +461,7 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
         return _other_of_a_pair(node, node.head, scope)
     group, taken = found
     whole = scope.discourse.at_hand(group).value
-    left = _rest(whole.expr, taken, scope)
+    left = of_kind_alone(_rest(whole.expr, taken, scope), whole.type.name, node.head, scope)
     if partly:  # what is taken now is taken from the same group
         left = still_left(whole, left, scope)
         return quantify(node, left, whole.type, scope).but(group=group.value.expr)
@@ -469,14 +469,19 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
         return Desc(_one_by_one(node.determiner), left, whole.type, node.span, head=node.head)
     size = None if any(each.many for each in taken) else size_of(whole.expr, scope)
     if size is not None and size - len(taken) > 1:
-        raise scope.fail("SAY0803", node)
-    first: Expr = ("first", left)
-    if scope.world.is_a(
-        whole.type.name, "player"
-    ):  # of players that tie nobody was the one, so nobody is the other
-        alone = scope.store(left)
-        first = ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE)
+        raise scope.fail("SAY0803", node, expected=("*the others*", "*one of the others*"))
+    alone = scope.store(left)  # of several nobody knows which one is the other
+    first = ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE)
     return Desc("one", first, whole.type, node.span, head=node.head)
+
+
+def of_kind_alone(those: Expr, whole: str, head: str, scope: Scope) -> Expr:
+    """*the other cats*, of pets: those of them that are."""
+    kind = scope.world.kind(head)
+    if kind is None or head == "thing" or scope.world.is_a(whole, head):
+        return those
+    slot = scope.alloc()
+    return build.where(those, slot, ("is", build.local(slot), kind.index))
 
 
 def _one_by_one(det: ast.Determiner) -> Literal["each", "set"]:
@@ -509,7 +514,7 @@ def _other_of_a_pair(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
 
 
 def size_of(items: Expr, scope: Scope) -> int | None:
-    """How many a group has at most, and if there are enough of them: *a cat and a dog* that were chosen, *2 cats*, *the
+    """How many a group has at most: *a cat and a dog* that were chosen, *2 cats*, *the
     top 2 cards*; None: nothing says so.
     """
     match items:
@@ -521,8 +526,8 @@ def size_of(items: Expr, scope: Scope) -> int | None:
             for each in scope.code:
                 if each[0] == "let" and each[1] == slot:
                     return size_of(each[2], scope)
-                if each[0] == "choose" and each[-1] == slot and each[3] == each[4] and each[3][0] == "int":
-                    return int(each[3][1])
+                if each[0] == "choose" and each[-1] == slot and each[4][0] == "int":
+                    return int(each[4][1])
     return None
 
 
@@ -539,12 +544,21 @@ def all_of_the_others(det: ast.Determiner) -> bool:
 
 
 def partly_taken(head: str, scope: Scope) -> tuple[Referent, list[Val]] | None:
-    """The latest group of that noun of which some were taken, and these."""
-    for position, group in scope.discourse.groups(head):
-        taken = [each for each in scope.discourse.since(position + 1) if each.group == group.value.expr]
-        if taken:
-            return group, [scope.discourse.at_hand(each).value for each in taken]
+    """The latest group of that noun of which some were taken, and these; also of a kind below or above it."""
+    for noun in (head, "thing"):
+        for position, group in scope.discourse.groups(noun):
+            since = scope.discourse.since(position + 1)
+            taken = [each for each in since if taken_of(group.value.expr, each.group)]
+            if taken and (noun == head or scope.world.related(head, group.value.type.name)):
+                return group, [scope.discourse.at_hand(each).value for each in taken]
     return None
+
+
+def taken_of(group: Expr, among: Expr | None) -> bool:
+    """Whether what was taken `among` some was taken of that group: *one of those cats*, of pets."""
+    while among is not None and among != group and among[0] == "filter":
+        among = among[1]
+    return among == group
 
 
 def slot_of(node: ast.Noun, head: str, scope: Scope) -> Desc | None:

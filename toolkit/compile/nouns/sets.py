@@ -203,7 +203,7 @@ class Members:
         if det.article == "the" and not picked:
             many = f"*the {word} …s*"  # what each of several did is no single thing
             raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
-        self.items, self.placed = filled.value.expr, True
+        self.items, self.group, self.placed = filled.value.expr, filled.value.expr, True
         self.done_with = (word, filled.value.expr)
         if not scope.world.is_a(filled.value.type.name, self.kind.name):
             # *They reveal their hand. Choose a revealed cat.*: other things were revealed, too
