@@ -149,6 +149,7 @@ def choose_things(verb: ast.Act, what: ast.Nominal, doer: Val, scope: Scope) -> 
         desc = scope.describe(
             place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj"), scope)
         )
+    one_by_one(what, scope)
     if desc.type.base == "value":
         raise scope.fail("SAY0801", what, what="choosing a value")
     if desc.type.base != "entity":
@@ -162,6 +163,18 @@ def choose_things(verb: ast.Act, what: ast.Nominal, doer: Val, scope: Scope) -> 
     name_owner(verb, desc, verb.complement("obj"), expr, scope)
     scope.bind(Val(expr, desc.type, not single), desc.called, "choose", group=desc.group)
     scope.outcome = ("ne", expr, build.NONE) if single else outcome.all_taken(desc, expr)
+
+
+def one_by_one(what: ast.Nominal, scope: Scope) -> None:
+    """SAY0801: *Choose the highest cat and all dogs*: which of those that tie is another choice."""
+    for item in what.items if isinstance(what, ast.Group) else ():
+        with scope.trial():
+            alone = scope.describe(item)
+            if one_of_them(alone, item, scope) is not alone:
+                hint = "a sentence of its own: *Choose …. Choose …*"
+                raise scope.fail(
+                    "SAY0801", item, what="one of those that tie in a list of what is chosen", hint=hint
+                )
 
 
 def choose_value(what: ast.Noun, doer: Val, scope: Scope) -> None:
