@@ -294,10 +294,12 @@ def is_same(state: State, other: State) -> bool:
 class Framing:
     """The table of `tests/compile/meaning.yaml`, with what frames speak of."""
 
+    words = WORDS
+
     def __init__(self) -> None:
         folder = Path(mkdtemp()) / "framed"
         shutil.copytree(MEANING, folder)
-        (folder / "frames.yaml").write_text(TURN + "---" + WORDS, encoding="utf-8")
+        (folder / "frames.yaml").write_text(TURN + "---" + self.words, encoding="utf-8")
         self.bench = Bench("framed", load_pack(folder, ()).unwrap())
         self._read: dict[tuple[str, str], ast.Paragraph | None] = {}
         names = [each.name for each in self.bench.lore.model.attributes]
