@@ -105,8 +105,8 @@ class Scope:
     `they`: the player spoken of.  `there`: the place
     named last, but for where a verb that is being read says that a thing comes from.
     `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of *If you do*; `amount`: *that much*;
-    `amount_of`: what was counted for it.  `overtaken`: the latest amount, if that is a number which is paid whole, the
-    participle of the one before it, which nobody knew, and its own.
+    `amount_of`: what was counted for it.  `overtaken`: the latest amount, if another one before it could be meant, and
+    what each of both was (*how much was paid*).
     `doer`: who carries out an order where nobody is *you*.  `test`: bare numbers are exact (examples).
     `kept`: what the condition of an *if* keeps in slots before it is asked; None: nothing can be kept.
     `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
@@ -162,6 +162,8 @@ class Scope:
     amount: Expr | None = None
     amount_of: Referent | None = None
     overtaken: tuple[Expr, str, str] | None = None
+    amount_by: tuple[int, str, str] = (0, "", "")
+    """In which sentence the latest amount was made, by which verb, and of which quantity."""
     left_open: set[Expr] = field(default_factory=set)
     within: str | None = None
     test: bool = False
@@ -268,8 +270,8 @@ class Scope:
         named = any(unit == head for _, unit in self.made)  # *pay 1 food to gain that much food*
         if self.overtaken is not None and self.overtaken[0] == much and not named:
             _, before, after = self.overtaken
-            hint = f"say the number again; of the other one *for each … {before} this way*"
-            names = f"how much was {before} or how much was {after}"
+            hint = f"say the number again; of the other one *for each … {before.split()[-1]} this way*"
+            names = f"{before} or {after}"
             raise self.fail("SAY0657", node, names=names, hint=hint)
         return much
 

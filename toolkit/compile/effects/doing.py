@@ -152,7 +152,7 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     amount = made_amount(template, roles, settled, result)
     if amount is not None:
         if info.kernel is not None and info.id == "pay" and settled[1][0] == "int":
-            overtakes(deed.verb.verb, amount, scope)
+            overtakes(deed.verb, amount, scope)
         so_much_was_done(deed, amount, scope)
     brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
     name_all(deed.verb.verb, roles, settled, result, scope)
@@ -189,17 +189,34 @@ def made_amount(template: Template, roles: Roles, settled: list[Expr], result: E
 
 def so_much_was_done(deed: Deed, amount: Expr, scope: Scope) -> None:
     """*That many* and *each coin paid this way* speak of it from now on."""
-    scope.amount = amount
+    as_many = ast.determiner_of(deed.verb.object).quantifier in ("that many", "that much")
+    if scope.amount is not None and scope.amount_by[0] == scope.number and not as_many:
+        overtakes(deed.verb, amount, scope)  # *Gain 2 coins and 1 point.*
+    scope.amount, scope.amount_by = (
+        amount,
+        (scope.number, deed.verb.verb, quantity_of(deed.verb, scope) or ""),
+    )
     if (head := quantity_of(deed.verb, scope)) is not None:
         scope.made.pop((deed.verb.verb, head), None)  # the latest stands last
         scope.made[deed.verb.verb, head] = amount, deed.doer.expr
 
 
-def overtakes(verb: str, amount: Expr, scope: Scope) -> None:
+def overtakes(verb: ast.Act, amount: Expr, scope: Scope) -> None:
     """*When you gain coins, you may pay 1 food to gain that many points*: nobody asks how many the 1 food were."""
-    before = next((done for (done, _), (made, _) in scope.made.items() if made == scope.amount), "")
-    if before:
-        scope.overtaken = amount, verb_forms(before).participle, verb_forms(verb).participle
+    before = next((done for done, (made, _) in scope.made.items() if made == scope.amount), None)
+    if scope.amount_by[0] == scope.number:
+        before = scope.amount_by[1:]
+    if before is not None:
+        after = verb.verb, quantity_of(verb, scope) or ""
+        if before[0] != after[0]:
+            before, after = (before[0], ""), (after[0], "")
+        scope.overtaken = amount, how_much(*before, scope), how_much(*after, scope)
+
+
+def how_much(verb: str, head: str, scope: Scope) -> str:
+    """*how much was paid*, *how many coins were gained*."""
+    done, noun = verb_forms(verb).participle, scope.world.vocabulary.noun(head)
+    return f"how many {noun.plural} were {done}" if noun is not None else f"how much was {done}"
 
 
 def quantity_of(verb: ast.Act, scope: Scope) -> str | None:
@@ -344,6 +361,7 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
         scope.patch(end)
     scope.code[position] = ("branch", doer.expr, 0, tuple(options), none)
     scope.outcome = build.local(done)
+    scope.amount = scope.amount_of = None  # *that many* would be those of the last line
 
 
 def taken_since(mark: int, item: ast.Nominal, verb: str, scope: Scope) -> Referent | None:
@@ -371,6 +389,7 @@ def as_one_group(items: Sequence[Referent | None], obj: ast.Complement, verb: st
     if scope.wants(key):
         done = [scope.discourse.really_done(each) for each in things]
         whole.done = scope.store(join([as_set(each.value) for each in done if each is not None]))
+    how_many(verb, scope)
 
 
 def not_the_same_twice(verb: ast.Act, variants: Sequence[ast.Act], scope: Scope) -> None:
@@ -457,7 +476,7 @@ def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
     whole = desc.but(mode="set", expr=chosen, random=False)
     loop(whole, scope, lambda: done_with(scope.discourse.referents[-1].value), lemma)
     scope.outcome = outcome.all_taken(desc, chosen)
-    how_many(scope)
+    how_many(deed.verb.verb, scope)
 
 
 def place_by_place(deed: Deed, places: ast.Noun, scope: Scope) -> None:
@@ -659,13 +678,14 @@ def each_role(
         those.done_needs, those.done = key, None if really is None else build.local(really)
     scope.outcome = build.local(whole)
     if only_number(roles.info) is None:
-        how_many(scope)
+        how_many(deed.verb.verb, scope)
     else:  # so many things, or so much with each of them
         scope.amount = scope.amount_of = None
 
 
-def how_many(scope: Scope) -> None:
-    """*Discard any number of cards, then draw that many cards.*: as many as the loop had passes."""
+def how_many(verb: str, scope: Scope) -> None:
+    """*Discard any number of cards, then draw that many cards.*: as many as the loop had passes, or a list has things."""
     those = scope.discourse.referents[-1]
     if those.value.many:
         scope.amount, scope.amount_of = ("count", those.value.expr), those
+        scope.amount_by = scope.number, verb, ""
