@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.compile.test_meaning import CASES
-from tests.judge import backs, lists, parts, somebody
+from tests.judge import after, backs, lists, parts, somebody
 from tests.judge.frames import FRAMES, Piece
 
 SAMPLE = {"condition": 70, "order": 90, "amount": 20, "group": 30}
@@ -104,6 +104,7 @@ SEARCHES = {
     **dict.fromkeys(lists.SEARCHES, lists),
     **dict.fromkeys(parts.SEARCHES, parts),
     **dict.fromkeys(backs.SEARCHES, backs),
+    **dict.fromkeys(after.SEARCHES, after),
 }
 SELDOM = {"three conditions": 20, "three orders": 20}
 """So many times as often is tried what is mostly refused."""
@@ -112,7 +113,7 @@ SELDOM = {"three conditions": 20, "three orders": 20}
 @cache
 def searcher(module) -> lists.Lists:
     """What makes the sentences of such a search."""
-    made = {lists: lists.Lists, parts: parts.Parts, backs: backs.Backs}
+    made = {lists: lists.Lists, parts: parts.Parts, backs: backs.Backs, after: after.After}
     return made[module](pieces())
 
 
