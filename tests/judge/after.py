@@ -167,7 +167,7 @@ class After(Backs):
         whole, parts = self.under(tried, before, law), self.under(tried, "", law)
         if whole is None or parts is None:
             return None
-        tables = self.in_turn_of_others(whole, states)
+        tables = [each for each in self.in_turn_of_others(whole, 2 * states) if each.state.active == each.you]
         return self.unlike_parts(whole, lambda before: self.after(parts, before), tables)
 
     def of_later(self, random: Random, states: int) -> str | None:

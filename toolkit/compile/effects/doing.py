@@ -684,7 +684,7 @@ def each_role(
 
 
 def how_many(verb: str, scope: Scope) -> None:
-    """*Discard any number of cards, then draw that many cards.*: as many as the loop had passes, or a list has things."""
+    """*Discard any number of cards, then draw that many cards.*: as many as a loop had passes, a list had things."""
     those = scope.discourse.referents[-1]
     if those.value.many:
         scope.amount, scope.amount_of = ("count", those.value.expr), those
