@@ -381,7 +381,11 @@ def or_so_many(a: Alternates, i: int) -> Found | None:
         return _so_many_of_somebody(a, i, sentence, condition)
     begins, end = condition
     counted = holds(order, "FOR_EACH")
-    if len(numbers) != 1 or not _alike(a, order, start + 1) or counted != _of_each(a, start + 1, begins - 1):
+    if (
+        len(numbers) != 1
+        or not _alike(a, order[numbers[0] :], start + 1)
+        or counted != _of_each(a, start + 1, begins - 1)
+    ):
         return None
     like, last, at = order[0], a.tokens[end - 1], numbers[0]
     verb = like.saying(like.word)
@@ -400,7 +404,12 @@ def _so_many_of_somebody(
     clause = since(a.out[: len(a.out) - (a.last.type == "COMMA")], CLAUSE)
     opening = sentence[: len(sentence) - len(clause) - (sentence[-1].type == "COMMA")]
     joints = {closed(each) for each in clause}
-    if len(clause) < 4 or clause[-2].type != "NUMBER" or joints & _JOINTS or not _alike(a, clause, i + 2):
+    if (
+        len(clause) < 4
+        or clause[-2].type != "NUMBER"
+        or joints & _JOINTS
+        or not _alike(a, clause[-2:], i + 2)
+    ):
         return None
     subject, again = clause[:-3], _again(a, clause)
     begins, end = condition
@@ -447,8 +456,8 @@ _JOINTS = names("AND OR THEN IF WHEN UNLESS")
 def _alike(a: Alternates, order: list[Token], i: int) -> bool:
     """Whether the other number is one of the same, said or not: *gain 3 food or 2 coins* is no *2 food*."""
     found = a.tokens[i].find("noun")
-    nouns = (each.find("noun") for each in order)
-    return not found or any(each.id == found.id for each in nouns)
+    nouns = (noun for each in order if (noun := each.find("noun")))
+    return not found or next(nouns, found).id == found.id
 
 
 def and_so_much(a: Alternates, i: int) -> Found | None:
