@@ -418,8 +418,9 @@ def _the_only(reader: Reader, condition: Expr, yes: Expr, no: Expr, frame: Frame
     """*the player with the most points*: of several that tie nobody; *its owner*, of what may lie with nobody now."""
     match (condition, yes, no):
         case (("eq", ("count", items), ("int", 1)), ("first", again), ("none",)) if items == again:
-            said = reader.things(items, frame)
-            return f"{said.the()} (nobody and nothing, if several tie)"
+            tie = type_of(yes, frame, reader.words).name == "player"  # of things one is chosen
+            several = "nobody and nothing, if several tie" if tie else "nothing, if there are several"
+            return f"{reader.things(items, frame).the()} ({several})"
         case (("and", ("eq", x, _), ("eq", ("holder", y), ("none",))), ("holder", _), ("holder", z)) if (
             x == y == z
         ):

@@ -276,9 +276,9 @@ class Outline:
 
     def is_used_next(self, slot: int, following: Node, lets: list[Do]) -> bool:
         """Whether the next line speaks of a value, and no other value is told by itself before that."""
-        if slot not in head_reads(following) and not any(slot in head_reads(n) for n in lets):
-            return False
         between = [n for n in lets if n.pc < following.pc]
+        if slot not in head_reads(following) and not any(slot in head_reads(n) for n in between):
+            return False
         return not any(self.has_a_line(n, following, between) for n in between)
 
     def said_twice(self, slot: int, following: Node, lets: list[Do]) -> bool:
