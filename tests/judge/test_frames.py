@@ -106,7 +106,7 @@ SEARCHES = {
     **dict.fromkeys(backs.SEARCHES, backs),
     **dict.fromkeys(after.SEARCHES, after),
 }
-SELDOM = {"three conditions": 20, "three orders": 20, "has done": 3, "ruled": 2, "for a time": 2, "later": 2}
+SELDOM = {"three conditions": 30, "three orders": 20, "has done": 3, "ruled": 2, "for a time": 2, "later": 2}
 """So many times as often is tried what is mostly refused."""
 
 
