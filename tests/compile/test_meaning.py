@@ -120,15 +120,16 @@ def share_packs() -> None:
     alike: dict[str, Shared] = {}
     calm = Shared()
     for case in CASES:
-        apart = {**case, "given": (), "when": (), "then": ()}
-        alone = {"code", "faulty"} & case.keys() or "type: example" in repr(case.get("documents"))
-        shared = Shared() if alone else alike.setdefault(repr(sorted(apart.items())), Shared())
-        if not shared.cases and case.keys() <= CALM and not TURNS.search(repr(case)):
+        is_calm = case.keys() <= CALM and not TURNS.search(repr(case))
+        apart = sorted((key, value) for key, value in case.items() if key not in ("given", "when", "then"))
+        said = repr((is_calm, apart))
+        if is_calm and said not in alike:
             calm = calm if len(calm.orders) < len(CALLS) else Shared()
             calm.orders.append(case["do"])
-            alike[repr(sorted(apart.items()))] = shared = calm
-        shared.cases.append(case)
-        case["shared"] = shared
+            alike[said] = calm
+        alone = {"code", "faulty"} & case.keys()
+        case["shared"] = Shared() if alone else alike.setdefault(said, Shared())
+        case["shared"].cases.append(case)
 
 
 CALM = {"do", "given", "when", "then"}
