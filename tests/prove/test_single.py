@@ -39,7 +39,7 @@ def is_judged_alike(order: str, session: Session) -> None:
 
 @pytest.mark.parametrize(
     "orders",
-    [*portions([*ORDERS][::20]), *(pytest.param(p, marks=pytest.mark.long) for p in portions([*ORDERS]))],
+    [*portions([*ORDERS][::40]), *(pytest.param(p, marks=pytest.mark.long) for p in portions([*ORDERS]))],
     ids=span_of,
 )
 def test_an_order_is_judged_as_in_its_pack(orders, session):

@@ -89,7 +89,7 @@ def plain(program: str) -> str:
 @pytest.mark.parametrize(
     ("folder", "file", "every"),
     [
-        pytest.param(COMPILE / "meaning", COMPILE / "meaning.yaml", 3, id="meaning, a sample"),
+        pytest.param(COMPILE / "meaning", COMPILE / "meaning.yaml", 5, id="meaning, a sample"),
         pytest.param(COMPILE / "meaning", COMPILE / "meaning.yaml", 1, id="meaning", marks=pytest.mark.long),
         pytest.param(HERE / "duel", HERE / "misread.yaml", 1, id="misread"),
     ],
