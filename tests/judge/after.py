@@ -205,22 +205,12 @@ class After(Backs):
         """A rule on a card, for a list and for each of its parts."""
         laws = random.choice(RULED).filled(random.choice(CATS), random.choice(DOGS))
         tried, card = random.choice(TRIED), random.choice(["Ball", "Kite"])
-        made = [self.on_card(card, tried, *each) for each in ((laws[0],), laws[1:])]
-        whole, parts = made
+        sides = (laws[0],), laws[1:]
+        whole, parts = (self.as_written(tried, *map(capital, each), card=card) for each in sides)
         if whole is None or parts is None:
             return None
         tables = self.in_turn_of_others(whole, states)
         return self.unlike_parts(whole, lambda before: self.after(parts, before), tables)
-
-    def on_card(self, card: str, says: str, *laws: str) -> Framed | None:
-        trees, tree = [self.read(capital(law), "statement") for law in laws], self.read(says, "effect")
-        if tree is None or any(each is None for each in trees):
-            return None
-        bench = self.bench.under(tuple((card, each) for each in trees if each is not None), (tree,))
-        if isinstance(bench, str):
-            return None
-        made = bench.whole((tree,))
-        return None if isinstance(made, str) else Framed(" ".join((card, *laws, "//", says)), bench, made)
 
 
 SEARCHES: dict[str, Callable[[After, Random, int], str | None]] = {

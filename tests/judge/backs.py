@@ -251,21 +251,14 @@ class Backs(Lists):
         """An order under standing rules; `before`: what stands before each, if the order makes them."""
         said = tuple(capital(before + self.inside(law) if before else law) for law in laws)
         if before:
-            return self.as_written(" ".join((*said, says)), None)
-        trees, tree = [self.read(law, "statement") for law in said], self.read(says, "effect")
-        if tree is None or any(each is None for each in trees):
-            return None
-        bench = self.bench.under(tuple((None, each) for each in trees if each is not None), (tree,))
-        if isinstance(bench, str):
-            return None
-        made = bench.whole((tree,))
-        return None if isinstance(made, str) else Framed(" ".join((*said, "//", says)), bench, made)
+            return self.as_written(" ".join((*said, says)))
+        return self.as_written(says, *said)
 
     def of_lived(self, random: Random, states: int) -> str | None:
         """*you have tagged A or B this turn*."""
         form, so = random.choice(LIVED)
         texts, tried = form.filled(random.choice(CATS), random.choice(DOGS)), random.choice(TRIED)
-        made = [self.as_written(f"{tried} If {each}, gain 1 mark.", None) for each in texts]
+        made = [self.as_written(f"{tried} If {each}, gain 1 mark.") for each in texts]
         if any(each is None for each in made):
             return None
         whole, *parts = (each for each in made if each is not None)

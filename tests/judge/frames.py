@@ -370,20 +370,18 @@ class Framing:
             return None
         return self.as_written(says, law)
 
-    def as_written(self, says: str, law: str | None) -> Framed | None:
-        """A text, and what stands beside it; None: one of them is refused."""
-        effect = self.bench.written(says, "effect")
-        if effect is None:
+    def as_written(self, says: str, *laws: str | None, card: str | None = None) -> Framed | None:
+        """A text, and what stands beside it, on that card if there is one; None: one of them is refused."""
+        effect, stand = self.bench.written(says, "effect"), [law for law in laws if law is not None]
+        trees = [tree for law in stand if (tree := self.bench.written(law, "statement")) is not None]
+        if effect is None or len(trees) < len(stand):
             return None
-        bench = self.bench
-        if law is not None:
-            stands = bench.written(law, "statement")
-            under = bench.under(((None, stands),), (effect,)) if stands is not None else ""
-            if isinstance(under, str):
-                return None
-            bench = under
-        made = bench.whole((effect,))
-        return None if isinstance(made, str) else Framed(f"{law} // {says}" if law else says, bench, made)
+        bench = self.bench.under(tuple((card, tree) for tree in trees), (effect,)) if trees else self.bench
+        made = bench.whole((effect,)) if not isinstance(bench, str) else bench
+        if isinstance(bench, str) or isinstance(made, str):
+            return None
+        beside = [*([card] if card is not None else []), *stand]
+        return Framed(" ".join([*beside, "//", says]) if stand else says, bench, made)
 
     def unlike(self, piece: Piece, states: int) -> Iterator[Unlike]:
         """The frames in which it is not what it is alone.  One that is refused in a frame is not."""

@@ -275,7 +275,7 @@ class Lists(Framing):
         if points_back(other) or "it is not true" in one.text.lower():
             return None
         first, second = self.truth(one.text), self.truth(other.text)
-        whole = self.as_written(self.put_in(form.says, one, other), None)
+        whole = self.as_written(self.put_in(form.says, one, other))
         if whole is None or first is None or second is None:
             return None
         lived = speaks_of_past(first[0]) or speaks_of_past(second[0])
@@ -295,7 +295,7 @@ class Lists(Framing):
         )
         if points_back(other) or (bare and not (self.bare(one) and self.bare(other))):
             return None
-        parts, whole = self.done(one.text, other.text), self.as_written(self.put_in(says, one, other), None)
+        parts, whole = self.done(one.text, other.text), self.as_written(self.put_in(says, one, other))
         return self.one_after_another(whole, parts, states)
 
     def of_asked(self, random: Random, states: int) -> str | None:
@@ -304,7 +304,7 @@ class Lists(Framing):
         if points_back(other) or (form.bare and not (self.bare(other) and one_verb(other))):
             return None
         asked, alone = self.truth(one.text), self.done(other.text)
-        whole = self.as_written(self.put_in(form.says, one, other), None)
+        whole = self.as_written(self.put_in(form.says, one, other))
         if whole is None or asked is None or alone is None:
             return None
 

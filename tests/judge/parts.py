@@ -238,7 +238,7 @@ class Parts(Lists):
         form = random.choice(GAINS)
         if form is GAINS[9]:
             words = (one.one, other.one, one.many, other.many, one.you, other.you)
-        done = self.as_written(form.says.format(*words), None)
+        done = self.as_written(form.says.format(*words))
         for before in self.in_turn(form.says.format(*words), lived, states) if done is not None else ():
             assert done is not None
             if self.marks(self.after(done, before)) != form.so(each_of(before)):
@@ -302,7 +302,7 @@ class Parts(Lists):
     def unlike_which(
         self, says: str, form: Which, used: Used, kinds: tuple[str, str], told: tuple[Told, Told], states: int
     ) -> str | None:
-        whole = self.as_written(says, None)
+        whole = self.as_written(says)
         (a, b), (p, q) = kinds, told
         sets = [self.members(kind, each) for kind in (a, b) for each in (p, q)]
         if form.kinds == 3:
@@ -327,7 +327,7 @@ class Parts(Lists):
         words = {"P": p.many, "Q": q.many} if used.many else {"P": p.one, "Q": q.one}
         at = random.choice(("", " in the park", " in homes", " in your yard"))
         what = form.says.format(**words, a=KINDS[kind] if used.many else kind, at=at)
-        whole = self.as_written(says := used.says.format(what, r.many if used.many else r.one), None)
+        whole = self.as_written(says := used.says.format(what, r.many if used.many else r.one))
         sets = [self.members(kind + at, each) for each in (p, q, r)]
         if whole is None or any(each is None for each in sets):
             return None
@@ -349,7 +349,7 @@ class Parts(Lists):
         ):
             return None
         parts = [self.truth(each.text) for each in three]
-        whole = self.as_written(form.says.format(*(self.inside(each.text) for each in three)), None)
+        whole = self.as_written(form.says.format(*(self.inside(each.text) for each in three)))
         if whole is None or any(each is None for each in parts):
             return None
         lived = any(speaks_of_past(each[0]) for each in parts if each)
@@ -367,7 +367,7 @@ class Parts(Lists):
             return None
         first, *rest = three
         texts = (capital(first.text), *(self.inside(each.text) for each in rest))
-        whole = self.as_written(says.format(*texts), None)
+        whole = self.as_written(says.format(*texts))
         return self.one_after_another(whole, self.done(*(each.text for each in three)), states)
 
     def of_three_said(self, random: Random, states: int) -> str | None:

@@ -192,7 +192,7 @@ class Somebodies(Framing):
     def unlike_of(self, asked: Asked, states: int) -> Iterator[Unlike]:
         """The frames in which it is not so."""
         tree = self.bench.written(asked.alone, STARTS[asked.kind])
-        nothing = self.as_written("Gain 0 marks.", None)
+        nothing = self.as_written("Gain 0 marks.")
         assert nothing is not None
         if tree is None:
             return
@@ -230,8 +230,8 @@ class Somebodies(Framing):
     def of_cats(self, counted: str) -> Callable[[Before], Truths] | None:
         """Of how many cats in the park it is so, and of how many it is not; None: it is refused."""
         so, all_of_them = (
-            self.as_written(counted, None),
-            self.as_written("Gain 1 mark for each cat in the park.", None),
+            self.as_written(counted),
+            self.as_written("Gain 1 mark for each cat in the park."),
         )
         if so is None or all_of_them is None:
             return None

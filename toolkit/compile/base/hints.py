@@ -71,20 +71,14 @@ def of_whose(text: str, entry: NounEntry, determiner: Determiner) -> tuple[tuple
 
 def of_each_player(noun: Noun | None, scope: Scope) -> tuple[tuple[str, ...], str] | None:
     """*the hand*, of which each player has one: what could stand there, and a hint."""
-    entry = scope.world.vocabulary.nouns.get(noun.head or "") if noun is not None else None
-    if (
-        noun is None
-        or entry is None
-        or entry.category != "place"
-        or entry.place_of != "player"
-        or noun.adjectives
-    ):
+    if noun is None or noun.adjectives:
+        return None
+    entry = scope.world.vocabulary.noun(noun.head)
+    if entry is None or (entry.category, entry.place_of) != ("place", "player"):
         return None
     name = entry.plural if noun.plural else entry.id
-    return (
-        f"*your {name}*",
-        f"*their {name}*",
-    ), f"each player has {article(entry.id)} {entry.id} of their own: say whose"
+    hint = f"each player has {article(entry.id)} {entry.id} of their own: say whose"
+    return (f"*your {name}*", f"*their {name}*"), hint
 
 
 def no_amount_is_it(text: str) -> str | None:

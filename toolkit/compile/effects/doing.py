@@ -192,11 +192,9 @@ def so_much_was_done(deed: Deed, amount: Expr, scope: Scope) -> None:
     as_many = ast.determiner_of(deed.verb.object).quantifier in ("that many", "that much")
     if scope.amount is not None and scope.amount_by[0] == scope.number and not as_many:
         overtakes(deed.verb, amount, scope)  # *Gain 2 coins and 1 point.*
-    scope.amount, scope.amount_by = (
-        amount,
-        (scope.number, deed.verb.verb, quantity_of(deed.verb, scope) or ""),
-    )
-    if (head := quantity_of(deed.verb, scope)) is not None:
+    head = quantity_of(deed.verb, scope)
+    scope.amount, scope.amount_by = amount, (scope.number, deed.verb.verb, head or "")
+    if head is not None:
         scope.made.pop((deed.verb.verb, head), None)  # the latest stands last
         scope.made[deed.verb.verb, head] = amount, deed.doer.expr
 

@@ -20,6 +20,7 @@ from toolkit.compile.base.passes import (
     is_for_later,
     is_if,
     is_otherwise,
+    is_that_player,
     loop_of,
     offers_in_loop,
     player_loop,
@@ -409,9 +410,7 @@ def done_to_them(what: ast.Node | None, scope: Scope) -> bool:
     """*For each rich player, tickle that player*, *When a player has no coins, tickle them*: nobody is told to do it to
     themselves, so it is who has the turn.
     """
-    that = ast.head_of(what) == "player" and ast.determiner_of(what).article == "that"
-    them = ast.is_they(what)
-    if not isinstance(what, ast.Nominal) or not (them or that):
+    if not isinstance(what, ast.Nominal) or not (ast.is_they(what) or is_that_player(what)):
         return False
     return scope.they is not None and quietly(what, scope).expr == scope.they.expr
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from toolkit.compile.base import build
+from toolkit.compile.base.passes import is_that_player
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Val
 from toolkit.compile.conditions.condition import truth
@@ -51,11 +52,6 @@ def is_of_them(clause: ast.Clause | ast.There) -> bool:
     if ast.head_of(subject) == "player" and not is_that_player(subject):
         return False
     return any(is_that_player(each) or ast.is_theirs(each) for each in clause.walk())
-
-
-def is_that_player(node: ast.Node | None) -> bool:
-    """*that player*."""
-    return isinstance(node, ast.Noun) and node.head == "player" and node.determiner.article == "that"
 
 
 def gradually(

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from toolkit.compile.base import build
+from toolkit.compile.base.passes import is_that_player
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, entity
 from toolkit.compile.nouns.determiner import the_only
@@ -205,5 +206,4 @@ def _theirs(node: ast.Node | None) -> bool:
     """*their N*, *that player*, *that player's N*."""
     if not isinstance(node, ast.Noun):
         return False
-    that = node.determiner.article == "that" and node.head == "player"
-    return that or node.determiner.possessive == "their" or _theirs(node.determiner.owner)
+    return is_that_player(node) or node.determiner.possessive == "their" or _theirs(node.determiner.owner)

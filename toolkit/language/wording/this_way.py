@@ -28,13 +28,12 @@ def done_this_way(a: Alternates, i: int) -> Found | None:
         return None
     if a.speaks_of(a.tokens[i + 3 : way], "quantity"):
         return None  # how much: `by_how_much.py`
-    what = _with_its_noun(a, a.tokens[i + 3 : way])
-    first = next((k for k, each in enumerate(what) if any(map(each.find, _DESCRIBES))), 0)
-    if first == 0:
+    before, what = _such(a, a.tokens[i + 3 : way])
+    if not before:
         return None
-    one = what[0].word in ("a", "an") or what[first - 1].word in ("1", "one")
+    one = before[0].word in ("a", "an") or before[-1].word in ("1", "one")
     participle = a.said(a.lexicon.vocabulary.verb_forms(done.id).participle, a.tokens[i + 2])
-    return Found(end - i, [a.tokens[i], *_there_is(a, participle, what[:first], what[first:], one)])
+    return Found(end - i, [a.tokens[i], *_there_is(a, participle, before, what, one)])
 
 
 def was_done_this_way(a: Alternates, i: int) -> Found | None:
@@ -52,13 +51,10 @@ def was_done_this_way(a: Alternates, i: int) -> Found | None:
         return None  # which there is, whatever was done with it
     if (bound := a.or_more(i + 1)) is not None:
         said = [a.said(bound, said[0]), said[0], *said[3:]]
-    what = _with_its_noun(a, said)
-    first = next((k for k, each in enumerate(what) if any(map(each.find, _DESCRIBES))), 0)
-    if first == 0:
+    before, what = _such(a, said)
+    if not before:
         return None
-    return Found(
-        end - i, [a.tokens[i], *_there_is(a, participle, what[:first], what[first:], was in ("was", "is"))]
-    )
+    return Found(end - i, [a.tokens[i], *_there_is(a, participle, before, what, was in ("was", "is"))])
 
 
 def if_it_was(a: Alternates, i: int) -> Found | None:
@@ -78,6 +74,13 @@ def _done_by_you(a: Alternates, i: int, *, now: bool = False) -> Reading:
     """The verb of *if you discarded …*, `now` also of *if you discard … this way*."""
     done = a.at(i + 2).find("verb")
     return done if a.text(i + 1) == "you" and (now or "d" in done.form) else NO_READING
+
+
+def _such(a: Alternates, said: list[Token]) -> tuple[list[Token], list[Token]]:
+    """*at least 2*, and *hazards*, of *at least 2 hazards*; nothing before it: no such phrase."""
+    what = _with_its_noun(a, said)
+    first = next((k for k, each in enumerate(what) if any(map(each.find, _DESCRIBES))), 0)
+    return what[:first], what[first:]
 
 
 def _with_its_noun(a: Alternates, what: list[Token]) -> list[Token]:
@@ -121,20 +124,20 @@ def _there_is(
     return [*there, *determiner, participle, *what]
 
 
+def _before(a: Alternates) -> list[Token]:
+    """The sentence before, where one begins."""
+    return since(a.out[:-1], SENTENCE) if a.last.type == "STOP" else []
+
+
 def _just(a: Alternates, verb: str) -> bool:
     """Whether the sentence before is an order with this verb."""
-    if a.last.type != "STOP":
-        return False
-    before = since(a.out[:-1], SENTENCE)
-    first = nth(before, 0).find("verb")
+    first = nth(_before(a), 0).find("verb")
     return first.id == verb and "b" in first.form
 
 
 def _may_just(a: Alternates, verb: str) -> bool:
     """Whether the sentence before is *you may* and this verb."""
-    if a.last.type != "STOP":
-        return False
-    before = since(a.out[:-1], SENTENCE)
+    before = _before(a)
     you_may = [each.word for each in before[:2]] == ["you", "may"]
     said = before[2].find("verb") if you_may and len(before) > 2 else NO_READING
     return bool(said) and said.id == verb
