@@ -5,10 +5,9 @@ Rules of `clauses.py`: what was left out is said again, where nothing in it coul
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
@@ -25,16 +24,13 @@ from toolkit.language.wording.replaced import (
     where_said,
 )
 
-if TYPE_CHECKING:
-    from toolkit.language.wording.clauses import Clauses
-
 _POINTS = names("PRON POSS AND OR THEN COMMA MODAL THIS")
 """Words that mean something else where somebody else does it, or join what is done."""
 _THEY = (["they"], ["that", "player"])
 _HAVE = frozenset({"gain", "lose", "pay", "score", "have"})
 
 
-def if_not(a: Clauses, i: int) -> Found | None:
+def if_not(a: Alternates, i: int) -> Found | None:
     """*If it is red, …. If not, …* is *Otherwise, …*; after a semicolon likewise."""
     joined = a.tokens[i].type == "SEMI"
     at = i + joined
@@ -49,7 +45,7 @@ def if_not(a: Clauses, i: int) -> Found | None:
     return Found(at + 3 - i, [*stop, a.spelled("Otherwise", like), mark("COMMA", like)])
 
 
-def asked_now(a: Clauses, i: int) -> Found | None:
+def asked_now(a: Alternates, i: int) -> Found | None:
     """*If you control that region now, …*, *if all dice now show 6, …*, *each die that now shows 6*: a condition speaks
     of now.
     """
@@ -68,7 +64,7 @@ def _holds(token: Token | None) -> bool:
     return bool(verb) and token is not None and not token.find("noun") and "n" not in verb.form
 
 
-def it_instead(a: Clauses, i: int) -> Found | None:
+def it_instead(a: Alternates, i: int) -> Found | None:
     """*If you would lose 2 lives, the player to your left loses it instead.*: *that many lives*."""
     verb = a.last.find("verb")
     if verb.id not in _AMOUNTS or a.text(i + 1) != "instead" or not a.ends(i + 2):
@@ -85,7 +81,7 @@ def it_instead(a: Clauses, i: int) -> Found | None:
 _AMOUNTS = frozenset({"gain", "lose"})
 
 
-def _would(a: Clauses, said: list[Token], does: str) -> str:
+def _would(a: Alternates, said: list[Token], does: str) -> str:
     """The quantity of *would lose 2 lives*, of the verb `does`."""
     at = next((k for k, token in enumerate(said) if token.word == "would"), len(said))
     if nth(said, at + 1).find("verb").id != does:
@@ -95,7 +91,7 @@ def _would(a: Clauses, said: list[Token], does: str) -> str:
     return a.noun(what[-1] if counted else what[0], "quantity") if what else ""
 
 
-def than_they_do(a: Clauses, i: int) -> Found | None:
+def than_they_do(a: Alternates, i: int) -> Found | None:
     """*if you have fewer worms than they do* is *… than they*; *more … than they have* is how many they have."""
     clause = a.clause_before()
     than = where_said(clause, "than")
@@ -105,7 +101,7 @@ def than_they_do(a: Clauses, i: int) -> Found | None:
     return Found(1, []) if has and not any(token.find("verb") for token in clause[than + 1 :]) else None
 
 
-def none_left(a: Clauses, i: int) -> Found | None:
+def none_left(a: Alternates, i: int) -> Found | None:
     """*They lose 1 air. If they have none left, …*: *no air*, where of nothing else anything was said."""
     said = since(a.out, SENTENCE)
     who = [token.word for token in said]
@@ -122,7 +118,7 @@ def none_left(a: Clauses, i: int) -> Found | None:
     return Found(used, a.words(like, "no", plural))
 
 
-def all_do(a: Clauses, i: int) -> Found | None:
+def all_do(a: Alternates, i: int) -> Found | None:
     """*If at least 3 dice show the same value, …. If all 4 do, …*: what was asked of some is asked of all."""
     asks = a.clause_before()
     words = [token.word for token in asks]
@@ -142,7 +138,7 @@ def all_do(a: Clauses, i: int) -> Found | None:
     )
 
 
-def _asked_of_some(a: Clauses, end: int) -> tuple[int, int, int] | None:
+def _asked_of_some(a: Alternates, end: int) -> tuple[int, int, int] | None:
     """Of the last condition before `end`, *at least 3 dice show the same value*: where its noun and its verb stand, and
     where it ends; None: it is no such condition.
     """
@@ -159,7 +155,7 @@ def _asked_of_some(a: Clauses, end: int) -> tuple[int, int, int] | None:
     return noun, verb, comma
 
 
-def do_the_same(a: Clauses, i: int) -> Found | None:
+def do_the_same(a: Alternates, i: int) -> Found | None:
     """*If it is red, they gain 2 coins. Otherwise, you do.*: *you gain 2 coins*."""
     who = a.clause_before()
     said = since(a.out, SENTENCE)
@@ -192,7 +188,7 @@ def _done(order: list[Token]) -> list[Token]:
     return []
 
 
-def and_are_done(a: Clauses, i: int) -> Found | None:
+def and_are_done(a: Alternates, i: int) -> Found | None:
     """*…, they lose all their coins and are exiled.* is *…, they lose all their coins. Exile them.*"""
     is_, token, clause = a.at(i + 1), a.at(i + 2), a.clause_before()
     verb = token.find("verb")
@@ -207,7 +203,7 @@ def and_are_done(a: Clauses, i: int) -> Found | None:
     return Found(3, [mark("STOP", a.tokens[i]), *order])
 
 
-def and_at(a: Clauses, i: int) -> Found | None:
+def and_at(a: Alternates, i: int) -> Found | None:
     """*Put a lamp at your site and at each adjacent site.*: two orders."""
     said, where = since(a.out, SENTENCE), a.at(i + 1)
     if "b" not in nth(said, 0).find("verb").form or where.word not in ("in", "on", "at"):
@@ -220,7 +216,7 @@ def and_at(a: Clauses, i: int) -> Found | None:
     return Found(1, [mark("STOP", a.tokens[i]), *order])
 
 
-def _is_one(a: Clauses, what: list[Token]) -> bool:
+def _is_one(a: Alternates, what: list[Token]) -> bool:
     """*a lamp*, *a lamp from the store*."""
     if len(what) < PAIR or what[0].word not in ("a", "an") or not a.noun(what[1], "thing"):
         return False
@@ -231,7 +227,7 @@ PAIR = 2
 _JOINTS = names("AND OR THEN IF UNLESS COMMA")
 
 
-def lose_none(a: Clauses, i: int) -> Found | None:
+def lose_none(a: Alternates, i: int) -> Found | None:
     """*If you would lose health, you lose none instead.*: *no health*."""
     if a.last.find("verb").id not in _HAVE or a.text(i + 1) != "instead":
         return None
@@ -244,7 +240,7 @@ def lose_none(a: Clauses, i: int) -> Found | None:
     return Found(1, a.words(like, "no", noun))
 
 
-def there_are_none(a: Clauses, i: int) -> Found | None:
+def there_are_none(a: Alternates, i: int) -> Found | None:
     """*…, 1 for each cat in the park. If there are none, …*: *there are no cats in the park*; *none left* likewise."""
     said = since(a.out, SENTENCE)
     if [token.word for token in said] not in (["if", "there", "is"], ["if", "there", "are"]):
@@ -260,7 +256,7 @@ def there_are_none(a: Clauses, i: int) -> Found | None:
     return Found(used, [is_, *a.words(like, "no"), *(t.at(like) for t in what)], drop=1)
 
 
-def none_does(a: Clauses, i: int) -> Found | None:
+def none_does(a: Alternates, i: int) -> Found | None:
     """*Each of them may travel. If none of them do, …* is *If no player does, …*."""
     said = since(a.out, SENTENCE)
     before = since(a.out[: len(a.out) - len(said) - 1], SENTENCE)
@@ -285,7 +281,7 @@ def none_does(a: Clauses, i: int) -> Found | None:
 _CHANGES = {"rises": "raise", "increases": "raise", "falls": "lower", "decreases": "lower", "drops": "lower"}
 
 
-def rises(a: Clauses, i: int) -> Found | None:
+def rises(a: Alternates, i: int) -> Found | None:
     """*…, and the doom rises by 1.* is *…. Raise the doom by 1.*: it rises once, whoever does something before."""
     what, the = a.out[-1:], a.out[-2:-1]
     if a.text(i + 1) != "by" or not the or the[0].word != "the" or not _of_the_game(a, what[0]):
@@ -304,12 +300,12 @@ def rises(a: Clauses, i: int) -> Found | None:
     return Found(1, [mark("STOP", before[-1]), order, *the, *what], drop=2 + joint)
 
 
-def _of_the_game(a: Clauses, token: Token) -> bool:
+def _of_the_game(a: Alternates, token: Token) -> bool:
     noun = a.noun(token, "quantity")
     return bool(noun) and not a.lexicon.vocabulary.nouns[noun].owned
 
 
-def when_behind_if(a: Clauses, i: int) -> Found | None:
+def when_behind_if(a: Alternates, i: int) -> Found | None:
     """*If your bid is 3 or less when you win the lot, …* is *When you win the lot, if your bid is 3 or less, …*."""
     said = since(a.out, SENTENCE)
     end = until(a.tokens, i, CLAUSE)

@@ -8,13 +8,10 @@ suit*.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CONDITION, Found, closed, where_said
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 
 def alike(a: Alternates, i: int) -> Found | None:

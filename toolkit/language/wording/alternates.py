@@ -8,10 +8,10 @@ meaning of a phrase is the compiler's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from toolkit.language import forms
-from toolkit.language.lexer import NO_TOKEN, Lexicon, Reading, Token, names
+from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.wording import (
     alike,
     apart,
@@ -52,33 +52,19 @@ from toolkit.language.wording import (
     ways,
     whole_sets,
 )
+from toolkit.language.wording.passage import OPENERS, Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
-    SENTENCE,
     Found,
     closed,
-    is_player,
     mark,
-    nth,
     says,
     since,
     so_often,
-    until,
 )
 from toolkit.language.wording.row import Rule, indexed, merged
 
-_BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
-_LEVELS = {
-    "higher": "at least",
-    "greater": "at least",
-    "above": "at least",
-    "lower": "at most",
-    "below": "at most",
-}
-_JOINTS = names("AND OR THEN BUT")
-_OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
 _BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
-_NOUNS_BEGIN = names("ART POSS QIN QOUT OTHER PRON MOST THAN")
 BY_TYPE = names("SIGNED GEN NUMBER COMMA SEMI NEGATED")
 """Types of tokens at which rules are tried by the type, not by the word."""
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
@@ -96,39 +82,11 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
         for token in tokens
     ):
         return tokens
-    return Alternates(tokens, lexicon).run()
+    return Phrases(tokens, lexicon).run()
 
 
-class Alternates:
-    """The tokens of a text as they are gone through: `tokens` are those that were read, `out` those written so far."""
-
-    def __init__(self, tokens: list[Token], lexicon: Lexicon) -> None:
-        self.tokens = tokens
-        self.lexicon = lexicon
-        self.out: list[Token] = []
-        self.gains = False
-
-    def run(self) -> list[Token]:
-        tokens, out = self.tokens, self.out
-        i = 0
-        while i < len(tokens):
-            token = tokens[i]
-            if token.type == "STOP" or token.type == "BULLET":
-                self.gains = False
-            found = None
-            for rule in self.rules(token):
-                found = rule(self, i)
-                if found is not None:
-                    break
-            if found is None:
-                out.append(token)
-                i += 1
-                continue
-            if found.drop:
-                del out[-found.drop :]
-            out += found.tokens
-            i += found.used
-        return out
+class Phrases(Alternates):
+    """The rules; each gets the index of the token that triggers it."""
 
     def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
         """What may apply at a token."""
@@ -140,104 +98,10 @@ class Alternates:
             rules = (*rules, left_out.of_the_list)
         return (*rules, left_out.thing) if word in self.lexicon.members else rules
 
-    # --- Looking ---------------------------------------------------------------------------------------------
-
-    @property
-    def last(self) -> Token:
-        """What stands before."""
-        return nth(self.out, -1)
-
-    def clause_before(self) -> list[Token]:
-        """What stands before in the clause."""
-        return since(self.out, CLAUSE | {"THEN"})
-
-    def thing_before(self) -> str:
-        """The thing of which the sentence before speaks first."""
-        before = since(self.out[: -len(since(self.out, SENTENCE)) - 1], SENTENCE)
-        return next((noun for token in before if (noun := self.noun(token, "thing"))), "")
-
-    def at(self, i: int) -> Token:
-        return self.tokens[i] if 0 <= i < len(self.tokens) else NO_TOKEN
-
-    def opens_sentence(self) -> bool:
-        """Whether nothing of a sentence stands before."""
-        return not self.out or self.last.type in SENTENCE
-
-    def text(self, i: int) -> str:
-        return self.at(i).word
-
-    def ends(self, i: int) -> bool:
-        """Whether a phrase ends before `i`."""
-        token = self.at(i)
-        return not token or closed(token) in CLAUSE | _JOINTS
-
-    def end(self, i: int) -> int:
-        """Where the phrase ends that goes on at `i`."""
-        return until(self.tokens, i, CLAUSE | _JOINTS)
-
-    def noun(self, token: Token, *categories: str) -> str:
-        """The lemma of a token that is a noun of one of these categories, or nothing."""
-        entry = self.lexicon.vocabulary.nouns.get(token.find("noun").id)
-        return entry.id if entry is not None and entry.category in categories else ""
-
-    def speaks_of(self, tokens: Iterable[Token], *categories: str) -> bool:
-        """Whether a noun of one of these categories stands there."""
-        return any(self.noun(token, *categories) for token in tokens)
-
     def within(self, start: int, end: int) -> list[Token]:
         """The canonical wording of some of the tokens, by themselves."""
-        inner = Alternates(self.tokens[start:end], self.lexicon)
+        inner = Phrases(self.tokens[start:end], self.lexicon)
         return inner.run()
-
-    def nominal(self, i: int) -> bool:
-        """Whether a noun or an adjective stands at `i`."""
-        token = self.at(i)
-        return bool(token) and any(token.find(kind) for kind in ("noun", "name", "adj"))
-
-    def said(self, text: str, like: Token) -> Token:
-        """A token of other words, in the place of `like`."""
-        readings = self.lexicon.readings_of(text)
-        shown = forms.capitalize(text) if like.text[:1].isupper() else text
-        return Token(shown, like.start, like.end, like.span, readings, "")
-
-    def spelled(self, text: str, like: Token) -> Token:
-        """As `said`, with the capitals that `text` has."""
-        return self.lexicon.token(text, like)
-
-    def words(self, like: Token, *texts: str) -> list[Token]:
-        """Several tokens as `spelled`."""
-        return self.lexicon.tokens(like, *texts)
-
-    def number(self, text: str, like: Token, type: str = "NUMBER") -> Token:
-        reading = Reading("number", text, "signed" if type == "SIGNED" else "")
-        return Token(text, like.start, like.end, like.span, (reading,), type)
-
-    def bound_at(self, i: int) -> tuple[str, Token, int] | None:
-        """*at most 3*, *up to 3*, *3 or less*, *3* → bound, number, how many tokens."""
-        token = self.at(i)
-        if not token:
-            return None
-        if token.type == "NUMBER":
-            if (bound := self.or_more(i)) is not None:
-                return bound, token, 3
-            return "exactly", token, 1
-        following = self.at(i + 1)
-        if closed(token) == "BOUND" and following.type == "NUMBER":
-            bound = token.readings[0].id
-            return ("at most" if bound == "up to" else bound), following, 2
-        return None
-
-    def or_more(self, i: int) -> str | None:
-        """The bound of *3 or more*, *3 or higher* at `i`; *3, or lower a die* has none."""
-        if self.text(i + 1) != "or":
-            return None
-        level = None if self._goes_on(i + 3) else _LEVELS.get(self.text(i + 2))
-        return _BOUNDS.get(self.text(i + 2), level)
-
-    def _goes_on(self, i: int) -> bool:
-        """Whether a noun phrase, or *than*, begins here."""
-        token = self.at(i)
-        return closed(token) in _NOUNS_BEGIN or token.type in ("NUMBER", "NAME") or bool(token.find("noun"))
 
     # --- How often -------------------------------------------------------------------------------------------
 
@@ -284,13 +148,6 @@ class Alternates:
         if start:
             verb.spell("Gain")
         return Found(1, [verb, bare])
-
-    def begins_clause(self) -> bool:
-        if not self.out or self.last.type in ("STOP", "BULLET"):
-            return True
-        if self.last.type != "COMMA":
-            return False
-        return closed(since(self.out, SENTENCE)[0]) in _OPENERS
 
     def only_gains(self, i: int) -> bool:
         """Whether quantities are all that follows: cards with a sign may be drawn, gained or played."""
@@ -344,17 +201,6 @@ class Alternates:
         said = [before, self.said("other", token), self.said("thing" if one else "things", token)]
         return left_out.in_turn(self, i, 1, said, drop=1)
 
-    def ends_or_goes_on(self, i: int) -> bool:
-        """Whether no noun follows: *those* alone stands for the things."""
-        token = self.at(i)
-        if not token or self.ends(i):
-            return True
-        return (
-            not self.nominal(i)
-            and closed(token) not in ("ORD", "OTHER", "MORE", "RANDOM")
-            and token.type != "NUMBER"
-        )
-
     def genitive(self, i: int) -> Found | None:
         """*your power is higher than Blue's* is *… than Blue's power*; *more coins than Blue's* … *than Blue*."""
         if not self.ends(i + 1) or len(self.out) < 2:
@@ -379,7 +225,7 @@ class Alternates:
     def subject_of(self, k: int) -> Token | None:
         """The head noun of the phrase that ends before `k`: *power* of *the power of this piece*."""
         end = k
-        while k > 0 and closed(self.out[k - 1]) not in CLAUSE | _OPENERS:
+        while k > 0 and closed(self.out[k - 1]) not in CLAUSE | OPENERS:
             if closed(self.out[k - 1]) == "OF":
                 end = k - 1
             k -= 1
@@ -411,11 +257,6 @@ class Alternates:
             return None
         return Found(3, [self.tokens[i], self.said(forms.article(place.text), self.tokens[i + 1])])
 
-    def participle(self, i: int) -> bool:
-        """Whether a verb stands at `i` of which somebody says that it has been done."""
-        token = self.at(i)
-        return "n" in token.find("verb").form
-
     def in_value(self, i: int) -> Found | None:
         """*the boxes in that colour* are *of that colour*: a value is no place."""
         j = i + 1
@@ -428,24 +269,10 @@ class Alternates:
         thing = self.last.find("noun")
         return Found(1, [self.said("of", self.tokens[i])]) if thing else None
 
-    def whose(self) -> str | None:
-        """*your* or *their*, by the player that the clause speaks of; None: one who is named, as in an example."""
-        for token in reversed(self.out):
-            word = token.word
-            if word in ("you", "your"):
-                return "your"
-            if word in ("they", "their", "them", "who") or self.noun(token, "player"):
-                return "their"
-            if is_player(token, self):
-                return None
-            if token.type in ("STOP", "BULLET") or (token.type == "COMMA"):
-                return "your"
-        return "your"
-
 
 _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "NUMBER": (
-        Alternates.multiple,
+        Phrases.multiple,
         numerals.each_number,
         numerals.number_of,
         as_much.so_many,
@@ -455,13 +282,13 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
         compared.so_many_less,
         by_how_much.higher_than,
     ),
-    "SIGNED": (Alternates.gain,),
+    "SIGNED": (Phrases.gain,),
     "NEGATED": (left_out.un_so,),
-    "GEN": (Alternates.genitive,),
-    "SEMI": (Alternates.gain_comma,),
+    "GEN": (Phrases.genitive,),
+    "SEMI": (Phrases.gain_comma,),
     "COMMA": (
-        Alternates.gain_comma,
-        Alternates.rounded,
+        Phrases.gain_comma,
+        Phrases.rounded,
         trailing.rounded,
         listed.listed_orders,
         listed.done_by_each,
@@ -479,11 +306,11 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     "costing": (printed.costing_more, costs.cost),
     "the first time": (times.first_time,),
     "the next time": (times.first_time,),
-    **dict.fromkeys(("others", "rest", "third"), (Alternates.the_other,)),
-    "other": (trailing.by_somebody, Alternates.the_other, pairs.the_other, both_hold.other_ones),
+    **dict.fromkeys(("others", "rest", "third"), (Phrases.the_other,)),
+    "other": (trailing.by_somebody, Phrases.the_other, pairs.the_other, both_hold.other_ones),
     "one of": (pairs.the_one, left_out.one_again),
     "which": (compared.most_done_of, of_which.of_which),
-    "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, *_WHERE),
+    "in": (Phrases.in_the_same, Phrases.in_hand, Phrases.in_value, *_WHERE),
     **dict.fromkeys(("that many", "that much"), (left_out.of_what, by_how_much.that_much)),
     "from": (left_out.from_the_top, pairs.from_among),
     "among": (pairs.from_those,),
@@ -542,9 +369,9 @@ _FUNCTIONS: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("yours", "theirs"), (left_out.of_theirs,)),
     **dict.fromkeys(("your", "their"), (trailing.by_somebody, left_out.whole_place)),
     "the": (trailing.by_somebody,),
-    "on": (*numerals.ON, people.on_the_side, trailing.at_an_end, Alternates.in_the_same, *_WHERE),
+    "on": (*numerals.ON, people.on_the_side, trailing.at_an_end, Phrases.in_the_same, *_WHERE),
     **dict.fromkeys(("result", "total"), (numerals.result,)),
-    "at": (people.at_the_same_time, Alternates.in_the_same, *_WHERE),
+    "at": (people.at_the_same_time, Phrases.in_the_same, *_WHERE),
     "simultaneously": (people.at_the_same_time,),
     **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
     "that": (

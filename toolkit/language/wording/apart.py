@@ -6,13 +6,9 @@ their bids*.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language.lexer import Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import Found, so_often
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _WHO = {"they": "their", "you": "your"}
 _EITHER = frozenset({("over", "under"), ("above", "below"), ("more", "fewer than"), ("more", "less than")})

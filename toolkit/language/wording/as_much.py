@@ -6,13 +6,11 @@ Rules of `alternates.py`: it is said in full, where it is the same in another cl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.language.lexer import Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, says, since
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _GAINS = frozenset({"gain", "lose", "score", "pay"})
 _THEIRS = frozenset({"your", "their", "you", "they", "them", "there"})

@@ -6,14 +6,9 @@ A rule of `alternates.py`, as in `people.py`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from toolkit.language.lexer import NO_READING, names
+from toolkit.language.lexer import NO_READING, Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, since
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.alternates import Alternates
 
 _THEIRS = {"it": "its", "they": "their"}
 _BEFORE = CLAUSE | CONDITION | names("THEN AND OR")

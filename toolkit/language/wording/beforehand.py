@@ -6,10 +6,10 @@ Rules of `clauses.py`: a replacement, after which what would have happened happe
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
     SENTENCE,
@@ -23,11 +23,8 @@ from toolkit.language.wording.replaced import (
 )
 from toolkit.language.wording.under import is_made
 
-if TYPE_CHECKING:
-    from toolkit.language.wording.clauses import Clauses
 
-
-def first(a: Clauses, i: int) -> Found | None:
+def first(a: Alternates, i: int) -> Found | None:
     """*If you would rest, draw a card first.*, *…, first draw a card.* is *If you would rest, draw a card instead.
     Rest.*
     """
@@ -53,7 +50,7 @@ def first(a: Clauses, i: int) -> Found | None:
     return Found(used, done_first(a, said[1:2], said[3:comma], order, same, said[0]), drop=len(said))
 
 
-def before_that(a: Clauses, i: int) -> Found | None:
+def before_that(a: Alternates, i: int) -> Found | None:
     """*Before you rest, you may draw a card.* is *If you would rest, you may draw a card instead. Rest.*; *Before a
     player rests, …* is *If a player would rest, … instead. That player rests.*
     """
@@ -78,14 +75,14 @@ def before_that(a: Clauses, i: int) -> Found | None:
     return Found(1 + len(event) + len(sentence), made)
 
 
-def misleads(a: Clauses, order: list[Token], same: list[Token], *, somebody: bool) -> bool:
+def misleads(a: Alternates, order: list[Token], same: list[Token], *, somebody: bool) -> bool:
     """Whether *that …*, said again after an order, would be what the order names."""
     said = [after for before, after in pairwise(same) if before.word == "that"]
     things = [noun for token in said if (noun := a.noun(token, "thing"))]
     return any(names_one_like(a, order, each) for each in things) or (somebody and names_somebody(a, order))
 
 
-def names_one_like(a: Clauses, order: list[Token], noun: str) -> bool:
+def names_one_like(a: Alternates, order: list[Token], noun: str) -> bool:
     """*a cat*, *one of your cats*, *the highest pet*: which *that cat* after it could mean."""
     kinds = a.lexicon.vocabulary
     for k, token in enumerate(order):
@@ -99,7 +96,7 @@ def names_one_like(a: Clauses, order: list[Token], noun: str) -> bool:
     return False
 
 
-def names_somebody(a: Clauses, order: list[Token]) -> bool:
+def names_somebody(a: Alternates, order: list[Token]) -> bool:
     """Whether an order brings up one player whom *that player* after it would be: *the banker gains 1 coin*.
 
     Of a defined noun its words do not always show whether it is a player or an amount: who does something is none.
@@ -107,7 +104,7 @@ def names_somebody(a: Clauses, order: list[Token]) -> bool:
     return any(_is_somebody(a, order, k) for k in range(len(order)))
 
 
-def _is_somebody(a: Clauses, order: list[Token], k: int) -> bool:
+def _is_somebody(a: Alternates, order: list[Token], k: int) -> bool:
     reading = order[k].find("noun")
     entry = a.lexicon.vocabulary.nouns.get(reading.id) if reading and reading.form != "p" else None
     before = {each.word for each in order[max(k - 2, 0) : k]}  # *the player*, *the first player*
@@ -121,7 +118,7 @@ _ONE_OF = frozenset({"the", "a", "an", "another"})
 _STATES = frozenset({"has", "is", "may", "does", "'s", "’s"})
 
 
-def the_same(a: Clauses, what: list[Token]) -> list[Token] | None:
+def the_same(a: Alternates, what: list[Token]) -> list[Token] | None:
     """What an event was about, said again: *a unit in a town* is *that unit in that town*.  None: so much of
     something, or some of several, which cannot be pointed at.
     """
@@ -139,7 +136,7 @@ def the_same(a: Clauses, what: list[Token]) -> list[Token] | None:
 
 
 def done_first(
-    a: Clauses, who: list[Token], event: list[Token], order: list[Token], same: list[Token], like: Token
+    a: Alternates, who: list[Token], event: list[Token], order: list[Token], same: list[Token], like: Token
 ) -> list[Token]:
     """Something is done before what would happen, which then happens all the same, to what it was about."""
     does, *rest = event

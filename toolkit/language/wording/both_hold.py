@@ -7,14 +7,10 @@ the first is not so.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language import forms
+from toolkit.language.lexer import Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.alternates import Alternates
 
 _HAVE = frozenset({"get", "gets", "have", "has", "gain", "gains"})
 _TIMES = frozenset({"until", "until the end of", "until the start of"})

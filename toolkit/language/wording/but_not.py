@@ -4,13 +4,9 @@ key*, *if you have the cup but not the key* is *if you have the cup and do not h
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from toolkit.language.lexer import Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, holds, since
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.alternates import Alternates
 
 
 def but_not(a: Alternates, i: int) -> Found | None:

@@ -6,10 +6,11 @@ Rules of `alternates.py`: the amount is said in full.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.language import forms
 from toolkit.language.lexer import NO_TOKEN, Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
@@ -24,9 +25,6 @@ from toolkit.language.wording.replaced import (
     until,
 )
 from toolkit.language.wording.row import Filled, Row
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _SIGNS = {
     "higher": "plus",

@@ -27,8 +27,9 @@ from toolkit.language.wording import (
     taking,
     ways,
 )
-from toolkit.language.wording.alternates import BY_TYPE, Alternates
+from toolkit.language.wording.alternates import BY_TYPE, Phrases
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
@@ -78,21 +79,11 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     return Clauses(tokens, lexicon).run()
 
 
-class Clauses(Alternates):
+class Clauses(Phrases):
     """The rules; each gets the index of the token that triggers it."""
 
     def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
         return _RULES.get(token.type if token.type in BY_TYPE else token.word, ())
-
-    # --- Looking ----------------------------------------------------------------------------------------------
-
-    def sentence(self, i: int) -> list[Token]:
-        """The tokens from `i` to the end of the sentence."""
-        return self.tokens[i : until(self.tokens, i, SENTENCE)]
-
-    def clause(self, i: int) -> list[Token]:
-        """The tokens from `i` to the next comma or end."""
-        return self.tokens[i : until(self.tokens, i, CLAUSE)]
 
     def an_order(self, i: int) -> bool:
         """Whether a verb in its base form stands at `i`, with its object or alone."""
@@ -195,13 +186,6 @@ class Clauses(Alternates):
             self.said("by", number),
         ]
         return Found(used, [*said, *amount])
-
-    def in_condition(self) -> bool:
-        """Whether the clause that is being read is a condition or an event."""
-        said = self.clause_before()
-        texts = [token.word for token in said]
-        asks = holds(said, *(CONDITION | {"REL", "WHOSE"}))
-        return asks or "that" in texts[1:] or "would" in texts or "cannot" in texts
 
     def lemma(self, word: str, table: dict[str, str]) -> str | None:
         """The verb of which a word is the base form or the third person."""

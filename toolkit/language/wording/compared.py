@@ -6,10 +6,10 @@ Rules of `alternates.py`, as in `people.py`: *a card whose suit is the suit of t
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, NO_TOKEN, Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.people import compares, in_condition
 from toolkit.language.wording.replaced import (
     CLAUSE,
@@ -25,9 +25,6 @@ from toolkit.language.wording.replaced import (
     until,
 )
 from toolkit.language.wording.row import Condition, Filled, Row
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _RECKONED = names("PLUS MINUS COMMA SEMI IF UNLESS FOR_EACH AND OR BUT")
 _BEYOND = frozenset({"times", "multiplied by", "divided by", "rounded up", "rounded down"})

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.compared import paid_for
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _SIGNS = {"less": "-", "more": "+"}
 _AMOUNTS_BEGIN = names("ART POSS QOUT")

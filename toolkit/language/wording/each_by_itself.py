@@ -6,14 +6,10 @@ Rules of `alternates.py`: *For each player, that player …, then …* says wher
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from toolkit.language.lexer import Token
 from toolkit.language.wording.compared import AMOUNTS
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import SENTENCE, Found, closed, holds, mark, since, where_said
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.alternates import Alternates
 
 
 def then_the_chosen(a: Alternates, i: int) -> Found | None:

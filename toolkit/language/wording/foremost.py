@@ -8,15 +8,11 @@ they have no cats, …*
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from toolkit.language import forms
+from toolkit.language.lexer import Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, says, since, until
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.alternates import Alternates
-
 
 _SUBJECTS = frozenset({"they", "you", "that", "there", "the", "their", "your", "no"})
 _STATES = frozenset({"have", "has", "is", "are"})

@@ -6,10 +6,9 @@ Rules of `alternates.py`, after those of `handed.py`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.each_by_itself import of_each
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
     SENTENCE,
@@ -21,9 +20,6 @@ from toolkit.language.wording.replaced import (
     since,
     until,
 )
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _LESS = {"give": "lose", "gives": "loses", "pay": "pay", "pays": "pays"}
 _PUT = {"give": "put", "gives": "puts", "pass": "put", "passes": "puts"}

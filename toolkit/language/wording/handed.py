@@ -7,12 +7,13 @@ verb of the pack that says so itself goes first.
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, Token, names
+from toolkit.language.vocabulary import NounEntry, Template
 from toolkit.language.wording.each_by_itself import as_them
 from toolkit.language.wording.handing import if_there, in_the_middle
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
     SENTENCE,
@@ -26,10 +27,6 @@ from toolkit.language.wording.replaced import (
     until,
 )
 from toolkit.language.wording.row import Row
-
-if TYPE_CHECKING:
-    from toolkit.language.vocabulary import NounEntry, Template
-    from toolkit.language.wording.alternates import Alternates
 
 _LEMMAS = {"give": "put", "gives": "puts", "pass": "put", "passes": "puts"}
 _VERBS = {"give": "give", "gives": "give", "pass": "pass", "passes": "pass", "pay": "pay", "pays": "pay"}

@@ -5,13 +5,11 @@ In: tokens, as in `clauses.py`.  Out: the sentences that say it: who loses how m
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.language.lexer import Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, is_player, mark, text_of, until
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 GIVING = ("give", "gives")
 TAKING = ("steal", "steals", "take", "takes")

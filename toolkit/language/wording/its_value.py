@@ -5,13 +5,9 @@ Rules of `alternates.py`: it is said in full, where only one thing before has su
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language.lexer import Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _ONE = frozenset({"a", "an", "another", "that", "this"})
 _MORE = names("PLACE OF FROM WITH WITHOUT REL WHOSE GEN TO INTO")

@@ -6,14 +6,12 @@ Rules of `alternates.py`.  The one it happens to need not be gone afterwards, so
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, Found, closed, holds, mark, until
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _PREPS = ("in", "at", "on", "from")
 _SOME = frozenset({"a", "an"})

@@ -7,11 +7,12 @@ or None where the word means something else.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, NO_TOKEN, Token, names
+from toolkit.language.vocabulary import NounEntry, Slot, Template
 from toolkit.language.wording.by_how_much import one_of_each
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
@@ -28,10 +29,6 @@ from toolkit.language.wording.replaced import (
 )
 from toolkit.language.wording.row import Filled, Row
 from toolkit.language.wording.trailing import BEYOND
-
-if TYPE_CHECKING:
-    from toolkit.language.vocabulary import NounEntry, Slot, Template
-    from toolkit.language.wording.alternates import Alternates
 
 PAIR = 2
 """Slots of `place {worker} at {space}`."""

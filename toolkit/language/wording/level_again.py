@@ -5,12 +5,8 @@ No amount is called *it*; the one that was changed last is said again, where no 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import Found
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _CHANGES = frozenset({"raise", "raises", "lower", "lowers", "set", "sets"})
 _WHOSE = frozenset({"the", "your", "their"})

@@ -7,13 +7,10 @@ player draws a card, pats a cat, and gains 1 coin.* are sentences, of which each
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import SENTENCE, Found, closed, mark, since, until
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _OBJECTS = names("ART POSS QIN QOUT BOUND PRON OTHER")
 """What an object begins with: *pile another* is an order, where *pile* is a place as well."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from toolkit.language.lexer import Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CONDITION, Found, closed
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.clauses import Clauses
 
 _WHOSE = frozenset({"those", "these", "the", "your", "their"})
 _MANY = frozenset({"are", "have", "were"})
 _FARTHEST = 8
 
 
-def none_of(a: Clauses, i: int) -> Found | None:
+def none_of(a: Alternates, i: int) -> Found | None:
     """Where a condition begins with it: *none of them*, *neither of those cards*, *none of your cards in the park*."""
     if not _begins(a) or a.text(i + 1) != "of":
         return None
@@ -34,7 +30,7 @@ def none_of(a: Clauses, i: int) -> Found | None:
     return Found(verb - i, words) if len(of) == 2 and of[0].word == "the" else None
 
 
-def _begins(a: Clauses) -> bool:
+def _begins(a: Alternates) -> bool:
     """Whether a condition, or a further part of one, begins here."""
     before = closed(a.last)
     return before in CONDITION or (before == "AND" and a.in_condition())
@@ -52,7 +48,7 @@ def _is_verb(token: Token) -> bool:
     return closed(token) in ("BE", "DO_NOT") or (bool(token.find("verb")) and not token.find("noun"))
 
 
-def _of_which(a: Clauses, phrase: list[Token]) -> tuple[list[Token], str]:
+def _of_which(a: Alternates, phrase: list[Token]) -> tuple[list[Token], str]:
     """The phrase behind *of*, and its noun; of *them* it is what the sentence before speaks of."""
     if [token.word for token in phrase] == ["them"]:
         noun = a.thing_before() or "thing"

@@ -6,13 +6,9 @@ Rules of `clauses.py`.  Of things that somebody has it is *no cat and no dog* (`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from toolkit.language.lexer import Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import Found, closed
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.alternates import Alternates
 
 _NOR = 2
 """Words from one state to the next: *rich nor*."""

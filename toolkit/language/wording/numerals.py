@@ -5,16 +5,10 @@ Rules of `alternates.py`, as in `people.py`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from toolkit.language.lexer import NO_READING, names
+from toolkit.language.lexer import NO_READING, Token, names
 from toolkit.language.wording import its_value
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, holds, nth, says, since, until
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.alternates import Alternates
-    from toolkit.language.wording.clauses import Clauses
 
 _NUMBER = ("number", "numbers")
 _ALIKE = frozenset({"the", "same", "the same", "a", "different", "a different"})
@@ -148,7 +142,7 @@ def _alike(a: Alternates, i: int) -> Found | None:
     return Found(at + 1 - i, [*a.tokens[i:at], word])
 
 
-def same_number(a: Clauses, i: int) -> Found | None:
+def same_number(a: Alternates, i: int) -> Found | None:
     """*Discard 2 cards, then draw the same number of cards.*: *that many cards*; not *the same number … as*."""
     did = nth(a.out, -2).find("verb")
     if not did or did.id in ("have", "be", "show") or a.in_condition():

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from toolkit.language.lexer import NO_READING
+from toolkit.language.lexer import NO_READING, Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, Found, until
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.alternates import Alternates
 
 _ALL = frozenset({"all", "each", "every"})
 

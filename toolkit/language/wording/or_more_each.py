@@ -6,13 +6,9 @@ Rules of `alternates.py`: the amounts of a score are added up, so what each is w
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from toolkit.language.lexer import Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.alternates import Alternates
 
 
 def or_so_much_each(a: Alternates, i: int) -> Found | None:

@@ -5,14 +5,12 @@ Rules of `alternates.py`: *one* and *other* are said with the noun of those of w
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.language.lexer import Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
 from toolkit.language.wording.row import Filled, Row
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _EXTREMES = {"most": "most", "fewest": "fewest", "least": "fewest", "highest": "highest", "lowest": "lowest"}
 _OF_TWO = {"more": "most", "fewer": "fewest", "less": "fewest", "higher": "highest", "lower": "lowest"}

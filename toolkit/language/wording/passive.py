@@ -5,10 +5,9 @@ Rules of `alternates.py`, as in `people.py`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
@@ -21,9 +20,6 @@ from toolkit.language.wording.replaced import (
     since,
     until,
 )
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _MODAL = frozenset({"cannot", "would"})
 _GOES_ON = names("REL WITH WITHOUT") | {"REL_WHO"}

@@ -6,10 +6,10 @@ or None where the word means something else or leaves something open.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, Token
+from toolkit.language.vocabulary import NounEntry
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
@@ -24,10 +24,6 @@ from toolkit.language.wording.replaced import (
     until,
 )
 from toolkit.language.wording.row import Filled, Row
-
-if TYPE_CHECKING:
-    from toolkit.language.vocabulary import NounEntry
-    from toolkit.language.wording.alternates import Alternates
 
 _STATES = frozenset({"have", "show", "cost"})
 _GAINS = frozenset({"gain", "lose", "score"})

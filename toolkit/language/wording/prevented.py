@@ -5,20 +5,17 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import SENTENCE, Found, closed, holds, nth, says, since, text_of, until
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.clauses import Clauses
 
 PREVENT = ("prevent", "ignore", "cancel", "negate")
 _IT = frozenset({"it", "that", "this"})
 _WHO = frozenset({"", "it", "that", "you", "they", "that player"})
 
 
-def prevent(a: Clauses, i: int) -> Found | None:
+def prevent(a: Alternates, i: int) -> Found | None:
     """*prevent that*; *to prevent that*, of what is done for it, is *instead*."""
     if a.tokens[i].find("verb") or a.text(i + 1) not in _IT or not a.ends(i + 2):
         return None
@@ -30,7 +27,7 @@ def prevent(a: Clauses, i: int) -> Found | None:
     return Found(2, _of_so_much(a, i, event) or _nothing_instead(a, i))
 
 
-def does_not_happen(a: Clauses, i: int) -> Found | None:
+def does_not_happen(a: Alternates, i: int) -> Found | None:
     """*that does not happen*, *nothing happens*, at the end of what *would* happen."""
     last = a.last
     words = (a.text(i), a.text(i + 1))
@@ -41,7 +38,7 @@ def does_not_happen(a: Clauses, i: int) -> Found | None:
     return Found(2, _nothing_instead(a, i)) if words == ("nothing", "happens") else None
 
 
-def does_not(a: Clauses, i: int) -> Found | None:
+def does_not(a: Alternates, i: int) -> Found | None:
     """*If you would lose health, you do not*, *you do not lose it*, *do not lose it*: nothing happens instead."""
     event, who = _would(a), a.clause_before()
     if event is None and _for_a_time(a, i):
@@ -57,7 +54,7 @@ def does_not(a: Clauses, i: int) -> Found | None:
     return Found(end - i, _nothing_instead(a, i), drop=len(who)) if a.ends(end) else None
 
 
-def _the_same(a: Clauses, i: int, event: list[Token]) -> int | None:
+def _the_same(a: Alternates, i: int, event: list[Token]) -> int | None:
     """Where *lose it* ends, of what would be lost."""
     verb, what = a.tokens[i].find("verb"), a.text(i + 1)
     would = next(k for k, token in enumerate(event) if token.word == "would")
@@ -65,7 +62,7 @@ def _the_same(a: Clauses, i: int, event: list[Token]) -> int | None:
     return i + 2 if verb and verb.id in verbs and what in ("it", "that", "them", "so") else None
 
 
-def _for_a_time(a: Clauses, i: int) -> bool:
+def _for_a_time(a: Alternates, i: int) -> bool:
     """*Until your next turn, you do not lose health*, *Players do not gain coins this turn*: what is forbidden so long,
     and no condition.
     """
@@ -82,7 +79,7 @@ def _for_a_time(a: Clauses, i: int) -> bool:
 _ASKS = names("IF WHEN UNTIL UNLESS AS_LONG_AS FIRST_TIME REL WHERE WHOSE TIME_CLAUSE")
 
 
-def do_nothing(a: Clauses, i: int) -> Found | None:
+def do_nothing(a: Alternates, i: int) -> Found | None:
     """*Do nothing.*, a line of *Choose one:* or a step; of a player in an example, *Red does nothing.*"""
     if a.text(i + 1) != "nothing" or not a.ends(i + 2):
         return None
@@ -93,21 +90,21 @@ def do_nothing(a: Clauses, i: int) -> Found | None:
     return Found(2, _nothing(a, i))
 
 
-def _would(a: Clauses) -> list[Token] | None:
+def _would(a: Alternates) -> list[Token] | None:
     """The sentence so far, if it says that something would happen."""
     event = since(a.out, SENTENCE)
     return event if says(event, "would") else None
 
 
-def _nothing(a: Clauses, i: int) -> list[Token]:
+def _nothing(a: Alternates, i: int) -> list[Token]:
     return [a.said(word, a.tokens[i]) for word in ("nothing", "happens")]
 
 
-def _nothing_instead(a: Clauses, i: int) -> list[Token]:
+def _nothing_instead(a: Alternates, i: int) -> list[Token]:
     return [*_nothing(a, i), a.said("instead", a.tokens[i])]
 
 
-def _of_so_much(a: Clauses, i: int, event: list[Token]) -> list[Token] | None:
+def _of_so_much(a: Alternates, i: int, event: list[Token]) -> list[Token] | None:
     """*If you would lose health, prevent that.* is *lose 0 health instead*: no more than that is prevented."""
     at = next(k for k, token in enumerate(event) if token.word == "would")
     verb = nth(event, at + 1).find("verb")

@@ -6,12 +6,11 @@ or None where the word means something else.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording.listed import is_order
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
     SENTENCE,
@@ -27,9 +26,6 @@ from toolkit.language.wording.replaced import (
     where_held,
 )
 from toolkit.language.wording.row import Condition, Filled, Row
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _BEFORE_NOUN = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN FOR_EACH")
 _STATES = frozenset({"have", "own", "show", "belong", "tie", "win", "lose"})

@@ -7,11 +7,10 @@ Rules of `alternates.py`, as in `people.py`.  What they leave, *pay 2 coins to t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.handing import amount_at, definite, indefinite
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CHOICE,
     CLAUSE,
@@ -24,9 +23,6 @@ from toolkit.language.wording.replaced import (
     text_of,
     until,
 )
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _LONGEST = 10
 """Words of *the owner of a cat in the park*, and the verb."""

@@ -6,14 +6,10 @@ Rules of `alternates.py`: a repetition that is offered each time, and may be lef
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import SENTENCE, Found, mark, since
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _YOU_MAY = ["you", "may"]
 

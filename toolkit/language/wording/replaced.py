@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from toolkit.language.lexer import NO_TOKEN, Reading, Token, names
 
 if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
+    from toolkit.language.wording.passage import Alternates
 
 SENTENCE = names("STOP BULLET COLON")
 """What ends a sentence."""

@@ -20,23 +20,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, until
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 Filled = dict[str, list[Token]]
 """What the holes hold."""
-Rule = Callable[["Alternates", int], "Found | None"]
-AnyRule = Callable[..., "Found | None"]
-Condition = Callable[["Alternates", Filled], bool]
+Rule = Callable[..., "Found | None"]
+"""A rule: the tokens, and the index of the one that triggers it."""
+Condition = Callable[[Alternates, Filled], bool]
 """What a row asks besides."""
-Test = Callable[["Alternates", Token], bool]
-Place = Callable[["Alternates", Sequence[Token], int], bool]
+Test = Callable[[Alternates, Token], bool]
+Place = Callable[[Alternates, Sequence[Token], int], bool]
 """Whether what an element asks for stands at a place, which may lie outside the tokens."""
 
 _KINDS = frozenset({"noun", "name", "adj", "verb", "relation"})
@@ -207,14 +205,14 @@ def _capital(token: Token) -> Token:
     return token.saying(forms.capitalize(token.text))
 
 
-def indexed(*tables: Iterable[Row]) -> dict[str, tuple[AnyRule, ...]]:
+def indexed(*tables: Iterable[Row]) -> dict[str, tuple[Rule, ...]]:
     """The rows of tables by what they are tried at, in their order."""
     return merged(*({trigger: (row,)} for rows in tables for row in rows for trigger in row.triggers))
 
 
-def merged(*tables: Mapping[str, tuple[AnyRule, ...]]) -> dict[str, tuple[AnyRule, ...]]:
+def merged(*tables: Mapping[str, tuple[Rule, ...]]) -> dict[str, tuple[Rule, ...]]:
     """Tables of rules as one: those of an earlier table are tried first."""
-    found: dict[str, tuple[AnyRule, ...]] = {}
+    found: dict[str, tuple[Rule, ...]] = {}
     for table in tables:
         for trigger, rules in table.items():
             found[trigger] = (*found.get(trigger, ()), *rules)

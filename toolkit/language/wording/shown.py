@@ -6,15 +6,11 @@ Rules of `alternates.py`, as in `numerals.py`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, mark, since, until
 from toolkit.language.wording.row import Filled, Row
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _SHOW = frozenset({"show", "shows", "has", "have"})
 _MORE = names("AND OR NOT REL WHOSE WHERE")

@@ -5,12 +5,8 @@ Rows of `alternates.py`: the places are counted, *with the most regions where th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.row import Filled, Row
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 
 def _nobodys(a: Alternates, filled: Filled) -> bool:

@@ -6,14 +6,10 @@ Rows of `alternates.py`: *whose style is its style*, of the first of the two, wh
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from toolkit.language.lexer import Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, holds, is_player, since
 from toolkit.language.wording.row import Filled, Row
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.alternates import Alternates
 
 _SWAPS = frozenset({"swap", "swaps", "exchange", "exchanges", "trade", "trades"})
 _ONE = frozenset({"a", "an", "one of", "another"})

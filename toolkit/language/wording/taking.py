@@ -5,20 +5,15 @@ Rules of `clauses.py`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language import forms
-from toolkit.language.lexer import names
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import Found, closed, holds, mark, says, where_held, where_said
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.clauses import Clauses
 
 _SAYS_MORE = names("REL WHOSE WHERE")
 
 
-def taken(a: Clauses, i: int) -> Found | None:
+def taken(a: Alternates, i: int) -> Found | None:
     """*Take a card from the shop and add it to your hand.* is *Put a card from the shop in your hand.*"""
     rest = a.clause(i + 1)
     at = where_held(rest, "AND")
@@ -34,7 +29,7 @@ def taken(a: Clauses, i: int) -> Found | None:
     return Found(at + 5, [put, *source])
 
 
-def _put_it(a: Clauses, rest: list[Token]) -> str | None:
+def _put_it(a: Alternates, rest: list[Token]) -> str | None:
     """The preposition of *and put it in your hand*."""
     words = [token.word for token in rest[:4]]
     if len(rest) < _PUT_IT or words[1].removesuffix("s") not in ("put", "add", "place"):
@@ -48,7 +43,7 @@ def _put_it(a: Clauses, rest: list[Token]) -> str | None:
     return a.lexicon.vocabulary.nouns[where].prep if prep in ("to", "into") else prep
 
 
-def added(a: Clauses, i: int) -> Found | None:
+def added(a: Alternates, i: int) -> Found | None:
     """*Add a card to your hand* is *Put a card in your hand*, *Add a cog to this cat* is *Put a cog on this cat*: of
     things, where the pack has no such verb.
     """
@@ -63,14 +58,14 @@ def added(a: Clauses, i: int) -> Found | None:
     return Found(at + 2, [put, *a.within(i + 1, i + 1 + at), a.said(prep, rest[at])])
 
 
-def _is_of_things(a: Clauses, what: list[Token]) -> bool:
+def _is_of_things(a: Alternates, what: list[Token]) -> bool:
     """*it*, *the top card of the deck*, *a cat*: no amount."""
     if closed(what[0]) == "PRON" or what[-1].word in ("others", "rest"):
         return True
     return any(_kind(a, token) == "thing" for token in what)
 
 
-def _where_to(a: Clauses, where: list[Token]) -> str | None:
+def _where_to(a: Alternates, where: list[Token]) -> str | None:
     """The preposition of what stands behind *add … to*: that of a place, *on* of a thing; None: neither."""
     if where and closed(where[0]) == "PRON":
         return "on"
@@ -85,7 +80,7 @@ def _where_to(a: Clauses, where: list[Token]) -> str | None:
     return None
 
 
-def _noun(token: Token, a: Clauses) -> str | None:
+def _noun(token: Token, a: Alternates) -> str | None:
     """The noun that a token is, or the kind of what has this name."""
     name, noun = token.find("name"), token.find("noun")
     if name:
@@ -94,7 +89,7 @@ def _noun(token: Token, a: Clauses) -> str | None:
     return noun.id if noun else None
 
 
-def _kind(a: Clauses, token: Token) -> str | None:
+def _kind(a: Alternates, token: Token) -> str | None:
     noun = _noun(token, a)
     entry = a.lexicon.vocabulary.nouns.get(noun) if noun is not None else None
     return entry.category if entry is not None else None
@@ -104,7 +99,7 @@ _PUT_IT = 5
 """Words of *and put it in hand*."""
 
 
-def _taken_then(a: Clauses, i: int, end: int, rest: list[Token]) -> Found | None:
+def _taken_then(a: Alternates, i: int, end: int, rest: list[Token]) -> Found | None:
     """*Take a card from the shop that costs 2 and put it in your hand* is *Choose a card in the shop that costs 2.
     Put it in your hand.*: what is said of it ends where a sentence does.
     """

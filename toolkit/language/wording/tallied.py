@@ -6,13 +6,9 @@ that were done; who sold 3 cards has 3 cards sold.  A verb that takes such a thi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language.lexer import NO_READING, Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import Found, closed
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _DETERMINERS = names("ART QIN QOUT MOST MORE BOUND NUMBER")
 _TIMES = names("TIME QIN")

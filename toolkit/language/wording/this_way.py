@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, nth, since, until
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _NOT_COUNTED = names("AND OR TIME")
 _DESCRIBES = ("adj", "noun", "name")

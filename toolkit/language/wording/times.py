@@ -6,8 +6,9 @@ Rules of `alternates.py`, as in `people.py`.  A time is the run of a verb, and i
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from toolkit.language.lexer import Token
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
     SENTENCE,
@@ -22,10 +23,6 @@ from toolkit.language.wording.replaced import (
     where_said,
 )
 from toolkit.language.wording.row import Filled, Row
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.alternates import Alternates
 
 
 def _names_time(a: Alternates, filled: Filled) -> bool:

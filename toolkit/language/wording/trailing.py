@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from toolkit.language.lexer import NO_READING, names
+from toolkit.language.lexer import NO_READING, Token, names
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
     CLAUSE,
     CONDITION,
@@ -21,10 +20,6 @@ from toolkit.language.wording.replaced import (
     where_said,
 )
 from toolkit.language.wording.row import Condition, Filled, Row
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Token
-    from toolkit.language.wording.alternates import Alternates
 
 ROUNDED = ("rounded up", "rounded down")
 BEYOND = ("over", "beyond", "more_than")

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.people import in_condition
 from toolkit.language.wording.row import Filled, Row
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 
 def _was_put(a: Alternates, filled: Filled) -> bool:

@@ -5,17 +5,12 @@ Rules of `clauses.py`, as in `people.py`: each way gets a line of its own.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.language import forms
 from toolkit.language.lexer import Token
 from toolkit.language.wording.handing import amount_at
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CHOICE, SENTENCE, Found, closed, holds, mark, since, until
 from toolkit.language.wording.row import Filled, Row
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
-    from toolkit.language.wording.clauses import Clauses
 
 
 def _of_who_does_it(a: Alternates, filled: Filled) -> bool:
@@ -30,7 +25,7 @@ def _of_who_does_it(a: Alternates, filled: Filled) -> bool:
 ROWS = (Row("{whose:your|their} choice of [any]", "", when=_of_who_does_it),)
 
 
-def in_one_line(a: Clauses, i: int) -> Found | None:
+def in_one_line(a: Alternates, i: int) -> Found | None:
     """*Choose one: 2 coins; or draw a card.*: a line for each way; what stands there alone is gained."""
     before, following = a.last, a.at(i + 1)
     if closed(before) != "CHOOSE_ONE" or not following or following.type == "BULLET":
@@ -58,7 +53,7 @@ def _parted(tokens: list[Token]) -> list[list[Token]]:
     return ways
 
 
-def _order(a: Clauses, way: list[Token]) -> list[Token] | None:
+def _order(a: Alternates, way: list[Token]) -> list[Token] | None:
     """A way as an order that begins a line; None: it is none."""
     first = way[0]
     if first.type == "SIGNED" and first.text[0] == "+":  # *+1 coin*
@@ -72,7 +67,7 @@ def _order(a: Clauses, way: list[Token]) -> list[Token] | None:
     return [first.saying(text), *way[1:]]
 
 
-def so_many_or_so_many(a: Clauses, i: int) -> Found | None:
+def so_many_or_so_many(a: Alternates, i: int) -> Found | None:
     """*Pat 1 or 2 cats.* is *Choose one:*, *- Pat 1 cat.*, *- Pat 2 cats.*"""
     few, more, noun = a.last, a.at(i + 1), a.at(i + 2)
     sentence, end = since(a.out, SENTENCE), until(a.tokens, i, SENTENCE)
@@ -102,7 +97,7 @@ def _orders(token: Token) -> bool:
     return "b" in token.find("verb").form
 
 
-def _chosen(a: Clauses, sentence: list[Token], may: bool) -> list[Token]:
+def _chosen(a: Alternates, sentence: list[Token], may: bool) -> list[Token]:
     """*Choose one:*, *You may choose one:*."""
     like = sentence[0]
     told = [*sentence[:2], a.spelled("choose one", like)] if may else [a.said("Choose one", like)]
@@ -115,7 +110,7 @@ def _goes_on(rest: list[Token]) -> bool:
     return holds(rest, "COMMA", "AND", "OR", "THEN", "IF", "SEMI")
 
 
-def combined(a: Clauses, i: int) -> Found | None:
+def combined(a: Alternates, i: int) -> Found | None:
     """*Gain 3 coins and points in any combination.*: 3 times one of them."""
     if a.text(i + 1) != "any" or a.text(i + 2) != "combination":
         return None

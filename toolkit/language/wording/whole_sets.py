@@ -6,12 +6,8 @@ are all the colours that there are.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import Found
-
-if TYPE_CHECKING:
-    from toolkit.language.wording.alternates import Alternates
 
 _FEWEST = 2
 _ONE = ("a", "an", "one", "1")
