@@ -6,19 +6,16 @@ Each check is a module of its own; a text that is read beside a pack (`sayso exp
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from toolkit.compile import circles, elsewhere, endless, moved_away, ruled_out, too_late, under_way
 from toolkit.compile.base import anywhere
+from toolkit.compile.base.world import World
 from toolkit.compile.emptied import Emptied, things_of_verbs
 from toolkit.kernel.model import Model
 from toolkit.language import ast
 from toolkit.pack.source import Item, PackSource
 from toolkit.program.reach import Reach
 from toolkit.report.diagnostic import Diagnostic
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.world import World
 
 
 def as_written(

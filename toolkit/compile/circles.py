@@ -10,23 +10,20 @@ things that depends on what it is of the others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from toolkit.compile.base.world import World
 from toolkit.compile.spans import Spans
+from toolkit.pack.source import PackSource
 from toolkit.program.chains import calls, circles, parts
 from toolkit.program.expression import LOOPS, Expr, conjuncts
 from toolkit.program.instruction import Instr
 from toolkit.program.memory import Memory
 from toolkit.program.reach import events_of
+from toolkit.program.ruleset import Function, Rule, Ruleset
 from toolkit.program.shapes import Misshapen, misshapen
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
 from toolkit.report.source import Span
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.world import World
-    from toolkit.pack.source import PackSource
-    from toolkit.program.ruleset import Function, Rule, Ruleset
 
 INWARDS = frozenset(["contents", "inside"])
 OUTWARDS = frozenset(["parent", "within"])

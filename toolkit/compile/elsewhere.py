@@ -10,20 +10,17 @@ followed by (*Play a round. Score the round.*) asks for the run that has just en
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
+from toolkit.compile.base.world import VerbInfo, World
 from toolkit.compile.spans import phrase_with, spans_of
 from toolkit.compile.story_check import parts
 from toolkit.language import ast
+from toolkit.pack.source import PackSource
 from toolkit.program.memory import Memory
 from toolkit.program.reach import Reach, together
 from toolkit.program.ruleset import Program, Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.world import VerbInfo, World
-    from toolkit.pack.source import PackSource
 
 
 def check(

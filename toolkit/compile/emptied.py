@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from toolkit.compile.base.world import World
 from toolkit.compile.story_check import Written
 from toolkit.kernel.model import Model
 from toolkit.program.chains import mentions
@@ -23,9 +24,6 @@ from toolkit.program.memory import Memory
 from toolkit.program.reach import CHANGING, Programs, Reach, above, events_of, following, members
 from toolkit.program.ruleset import Program, Verb
 from toolkit.program.shapes import FILLED
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.world import World
 
 MEMBER: Expr = ("local", -1)
 """The thing of which the conditions of a fact speak."""

@@ -8,21 +8,18 @@ compiled game, before they are made faster.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from toolkit.compile.base.world import World
 from toolkit.compile.circles import PARTING, surely
 from toolkit.compile.spans import spans_of
 from toolkit.kernel.model import Model
+from toolkit.pack.source import PackSource
 from toolkit.program.expression import Expr, conjuncts, renamed
 from toolkit.program.instruction import Instr
 from toolkit.program.reach import above, events_of
 from toolkit.program.ruleset import Rule, Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.world import World
-    from toolkit.pack.source import PackSource
 
 LASTING = frozenset({"eq", "ne", "gt", "ge", "lt", "le", "is", "local", "int", "none", "set", "member"})
 """What stays as it is, whatever happens."""

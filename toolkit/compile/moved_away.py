@@ -9,21 +9,19 @@ rule waits for is looked back to (*where it is or was before*); this is about th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from toolkit.compile.base.world import World
 from toolkit.compile.emptied import ANY, LIES, Emptied, Fact, Known, one_thing, wholes
 from toolkit.compile.foregone import CONSTANT, Foregone
 from toolkit.compile.spans import spans_of
 from toolkit.kernel.model import PLACE, PLAYER, Model
+from toolkit.pack.source import PackSource
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Program
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.world import World
-    from toolkit.pack.source import PackSource
 
 Found = tuple[str, Fact, dict[str, Any]]
 """What is said of a sentence: the code, why, and the fields of the message."""

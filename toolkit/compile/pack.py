@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.trees import Exchanged, Trees
 from toolkit.compile.trial import MOST_ITEMS, tried
 from toolkit.compile.whole import compile_game, declared_game
@@ -37,9 +37,6 @@ from toolkit.pack.source import Item, PackSource
 from toolkit.report.diagnostic import Checked, Diagnostic
 from toolkit.report.internal import internal
 from toolkit.report.source import Span
-
-if TYPE_CHECKING:
-    from toolkit.compile.compiled import CompiledGame
 
 Key = tuple[str, int, int, str]
 """File, line, column and words of a sentence or a phrase."""

@@ -7,17 +7,15 @@ events, and would never hold: SAY0861.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from toolkit.compile.base.world import World
 from toolkit.compile.spans import spans_of
+from toolkit.pack.source import PackSource
 from toolkit.program.expression import MIRRORED, Expr, conjuncts
 from toolkit.program.ruleset import Rule, Ruleset, Verb
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.world import World
-    from toolkit.pack.source import PackSource
 
 _EXCLUDES = {
     "lt": frozenset({"gt", "ge", "eq"}),

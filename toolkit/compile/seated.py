@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from toolkit.compile.base import build
+from toolkit.compile.base.world import World
 from toolkit.compile.spans import spans_of
 from toolkit.language import ast
+from toolkit.pack.source import PackSource
 from toolkit.program.chains import rewritten
 from toolkit.program.expression import Expr, locals_of
 from toolkit.program.instruction import Instr
@@ -22,10 +24,6 @@ from toolkit.program.memory import Memory
 from toolkit.program.ruleset import Function, Program, Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.world import World
-    from toolkit.pack.source import PackSource
 
 T = TypeVar("T")
 W = TypeVar("W")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from toolkit.compile.base.world import World
 from toolkit.language import ast
+from toolkit.pack.source import PackSource
 from toolkit.report.source import Span
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.world import World
-    from toolkit.pack.source import PackSource
 
 
 class Spans(Mapping[int, Span]):

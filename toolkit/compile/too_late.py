@@ -8,21 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
+from toolkit.compile.base.world import World
 from toolkit.compile.emptied import ANY, LIES, Emptied, Fact, renamed_fact
 from toolkit.compile.foregone import Foregone
 from toolkit.compile.spans import phrase_with, spans_of
 from toolkit.language import ast
+from toolkit.pack.source import Item, PackSource
 from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.ruleset import Program, Rule
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Fix, Label
 from toolkit.report.source import Span
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.world import World
-    from toolkit.pack.source import Item, PackSource
 
 Trees = Mapping["Item", ast.Paragraph]
 

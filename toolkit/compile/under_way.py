@@ -10,21 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
+from toolkit.compile.base.world import World
 from toolkit.compile.spans import spans_of
 from toolkit.compile.story_check import parts
 from toolkit.kernel.model import Model
+from toolkit.pack.source import PackSource
 from toolkit.program.expression import Expr, conjuncts
 from toolkit.program.memory import Memory
 from toolkit.program.reach import Reach, above, together
 from toolkit.program.ruleset import Program, Rule, Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.world import World
-    from toolkit.pack.source import PackSource
 
 YOU, THIS = ("local", 0), ("local", 1)
 SLOTS = 2

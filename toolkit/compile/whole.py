@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
+from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import Compiler, OtherVerbs, Trees
 from toolkit.pack.decks import DeckList, with_decks
 from toolkit.pack.source import PackSource
 from toolkit.program.memory import Memory
-
-if TYPE_CHECKING:
-    from toolkit.compile.compiled import CompiledGame
 
 MOST_TIMES = 50
 """Compilations one after another that take from the one before: each leaves numbers that nothing has any more."""

@@ -7,19 +7,17 @@ When all is compiled, a choice is refused if such things may lie where not every
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.base.world import World
 from toolkit.language import ast
 from toolkit.language.forms import article
 from toolkit.pack.source import PackSource, Place
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Fix
 from toolkit.report.source import Span
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.scope import Scope
-    from toolkit.compile.base.world import World
 
 
 class Unplaced(NamedTuple):

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from toolkit.compile.base import build
 from toolkit.compile.base.construction import Constructions
+from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns import across, likeness
 from toolkit.compile.nouns.adding import added_inside, one_unit, operation
@@ -25,9 +25,6 @@ from toolkit.compile.nouns.quantify import quantify
 from toolkit.compile.nouns.unplaced import counted_anywhere, of_those_seen_too, of_those_too, where_they_lay
 from toolkit.language import ast, forms, which
 from toolkit.program.expression import Expr
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.scope import Scope
 
 COMPARATIVES = {
     "lower": "min",

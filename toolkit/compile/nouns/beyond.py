@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from toolkit.compile.base.scope import Scope
 from toolkit.language import ast
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.scope import Scope
 
 
 def beyond(what: ast.Nominal, scope: Scope) -> tuple[ast.Nominal, ast.Nominal] | None:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from toolkit.compile.base.scope import Scope
 from toolkit.language import ast, forms
 from toolkit.meaning.referents import SpeaksOf
 from toolkit.program.expression import Expr
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.scope import Scope
 
 
 def made_before(what: ast.Nominal, scope: Scope) -> Expr | None:

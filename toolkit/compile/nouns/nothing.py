@@ -7,14 +7,11 @@ comparison with it holds in neither direction.  *… is red* is false, and so is
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
 from toolkit.meaning.witness import WITNESS
 from toolkit.program.expression import Expr
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.scope import Scope
 
 PERHAPS = frozenset(
     [

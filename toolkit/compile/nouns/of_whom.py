@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from toolkit.compile.base.scope import Scope
 from toolkit.language import ast
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.scope import Scope
 
 WHOSE = frozenset({"of", "in", "on", "at", "from", "beside", "under", "among", "there", "other than"})
 """Words after a noun that say whose it is, or where."""

@@ -10,15 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from toolkit.compile.base import build
+from toolkit.compile.base.world import World
 from toolkit.program.expression import MIRRORED, OPPOSITE, Expr, conjuncts, locals_of, renamed
 from toolkit.program.ruleset import Rule, Ruleset, Verb
-
-if TYPE_CHECKING:
-    from toolkit.compile.base.world import World
-    from toolkit.report import Diagnostic
+from toolkit.report import Diagnostic
 
 REQUIRED = -1
 """The layer of such a prohibition."""
