@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from toolkit.language.lexer import NO_READING, Reading, Token, names
@@ -140,7 +141,12 @@ class Rule(NamedTuple):
 
     name: str
     when: Callable[[Word], bool]
-    then: Callable[[Word], None]
+    then: Callable[[Word], object]
+
+
+def always(w: Word) -> bool:
+    """Whatever is left."""
+    return True
 
 
 def decide(word: Word, rules: tuple[Rule, ...]) -> Rule:
@@ -161,11 +167,6 @@ def is_relation(w: Word) -> bool:
     return "relation" in w.readings and (len(w.token.readings) == 1 or w.before not in NOMINAL_BEFORE)
 
 
-def is_adverb(w: Word) -> bool:
-    """*face up*, *secretly*."""
-    return "adverb" in w.readings and w.noun is NO_READING
-
-
 def is_state_after_noun(w: Word) -> bool:
     """*the cats in bloom*: a state that begins with a preposition."""
     return (
@@ -176,17 +177,7 @@ def is_state_after_noun(w: Word) -> bool:
     )
 
 
-def is_period_after_determiner(w: Word) -> bool:
-    """*Feed a cat this season.*"""
-    return w.before == "TDET" and w.noun is not NO_READING
-
-
 # --- When: by the word before it -------------------------------------------------------------------------------
-
-
-def follows_determiner(w: Word) -> bool:
-    """*the visit*, *of visits*, *your left house*."""
-    return w.before in NOMINAL_BEFORE
 
 
 def follows_number(w: Word) -> bool:
@@ -202,11 +193,6 @@ def follows_adjective(w: Word) -> bool:
         if not w.goes_on or (w.adj is NO_READING and not w.participle):
             return False
     return not w.finite or (w.i > 1 and w.ts[w.i - 2].type not in ("BE", "NOT"))
-
-
-def follows_be(w: Word) -> bool:
-    """*is old*, *be fed*, *been fed*, *is not old*."""
-    return w.before in _BE or w.after_not("BE")
 
 
 def is_state_after_be(w: Word) -> bool:
@@ -226,27 +212,7 @@ def is_participle_of_noun_after_be(w: Word) -> bool:
     )
 
 
-def is_perfect(w: Word) -> bool:
-    """*has fed*, *has not fed*."""
-    return (w.before == "HAVE_AUX" or w.after_not("HAVE_AUX")) and w.participle
-
-
-def follows_modal(w: Word) -> bool:
-    """*may visit*, *does not visit*, *secretly play*."""
-    return w.before in _BEFORE_VERB and w.verb is not NO_READING
-
-
-# --- When: a word that is no verb, or nothing else -------------------------------------------------------------
-
-
-def is_no_verb(w: Word) -> bool:
-    """*cat*, *old*, *Tom*."""
-    return w.verb is NO_READING
-
-
-def is_only_verb(w: Word) -> bool:
-    """*feed*, *chosen*: no noun, no name and no adjective."""
-    return not w.nominal
+# --- When: a word that is nothing but a verb --------------------------------------------------------------------
 
 
 def is_joined_past(w: Word) -> bool:
@@ -263,17 +229,7 @@ def is_participle_of_noun(w: Word) -> bool:
     return not w.relative and w.participle and "b" not in w.verb.form and w.before not in NP_END
 
 
-def is_bare_participle(w: Word) -> bool:
-    """*a cat chosen by you*."""
-    return not w.finite
-
-
 # --- When: a word that may be a verb or a noun -----------------------------------------------------------------
-
-
-def is_verb_of_relative(w: Word) -> bool:
-    """*a player who visits*, *a card you play*."""
-    return w.finite and w.before in ("REL", "SPRON")
 
 
 def starts_clause(w: Word) -> bool:
@@ -316,21 +272,11 @@ def is_main_verb_after_relative(w: Word) -> bool:
 # --- When: the part of a noun phrase ---------------------------------------------------------------------------
 
 
-def is_name_by_capital(w: Word) -> bool:
-    """*Blue wins.* (but *blue cats*)."""
-    return w.name is not NO_READING and w.adj is not NO_READING and w.as_name()
-
-
 def is_name(w: Word) -> bool:
     """*Tom*, *Play* (but *the play*)."""
     if w.name is NO_READING or w.adj is not NO_READING:
         return False
     return w.noun is NO_READING or w.token.text != w.token.text.lower()
-
-
-def is_adjective_before_noun(w: Word) -> bool:
-    """*the left house*."""
-    return w.adj is not NO_READING and w.goes_on
 
 
 def is_beside_state(w: Word) -> bool:
@@ -348,36 +294,6 @@ def is_beside_state(w: Word) -> bool:
 def is_value(w: Word) -> bool:
     """*Choose blue.* (but *a cat, not blue*)."""
     return w.adj.form == "value" and w.noun is NO_READING and w.before not in ("BE", "NOT")
-
-
-def is_adjective(w: Word) -> bool:
-    """*the old*, *hungry*."""
-    return w.adj is not NO_READING and w.noun is NO_READING
-
-
-def is_noun(w: Word) -> bool:
-    """*the visit*, *the play*."""
-    return w.noun is not NO_READING
-
-
-def is_participle(w: Word) -> bool:
-    """*the chosen cat*; *The cat is chosen.*, *it has been fed*."""
-    return w.participle
-
-
-def is_verb(w: Word) -> bool:
-    """*the feed*: no noun, and the parser says so."""
-    return w.verb is not NO_READING
-
-
-def is_closed(w: Word) -> bool:
-    """*the near house*, if *near* is a relation too: the preposition, for after *the* no relation fits."""
-    return "word" in w.readings
-
-
-def always(w: Word) -> bool:
-    """Whatever is left."""
-    return True
 
 
 # --- Then ------------------------------------------------------------------------------------------------------
@@ -401,36 +317,6 @@ def adverb(w: Word) -> None:
     elif found.id in _PRE_VERBAL and w.i + 1 < len(w.ts) and w.ts[w.i + 1].find("verb"):
         type = "ADV_PRE"
     give(w.token, found, type)
-
-
-def state_after_noun(w: Word) -> None:
-    """An adjective after its noun."""
-    give(w.token, w.adj, "NADV")
-
-
-def period(w: Word) -> None:
-    """A noun that says when."""
-    give(w.token, w.noun, "TNOUN")
-
-
-def part_of_noun_phrase(w: Word) -> None:
-    """Whichever part `NOMINAL` says."""
-    decide(w, NOMINAL)
-
-
-def word_after_be(w: Word) -> None:
-    """Whichever predicate `AFTER_BE` says."""
-    decide(w, AFTER_BE)
-
-
-def only_verb(w: Word) -> None:
-    """Whichever part of a verb `ONLY_VERB` says."""
-    decide(w, ONLY_VERB)
-
-
-def adjective(w: Word) -> None:
-    """An adjective."""
-    give(w.token, w.adj, "ADJ")
 
 
 def passive(w: Word) -> None:
@@ -470,21 +356,6 @@ def _of_fixed_words(w: Word) -> bool:
     return "n" in done.form and w.ts[j + 1].word in w.table.closed.bare.get(done.id, ())
 
 
-def name(w: Word) -> None:
-    """A name."""
-    give(w.token, w.name, "NAME")
-
-
-def value(w: Word) -> None:
-    """A value that stands for itself, as a noun does."""
-    give(w.token, w.adj, "NOUN")
-
-
-def noun(w: Word) -> None:
-    """A noun."""
-    give(w.token, w.noun, "NOUN")
-
-
 def participle(w: Word) -> None:
     """A participle as an adjective."""
     give(w.token, Reading("adj", w.token.text.casefold(), "participle"), "ADJ")
@@ -502,57 +373,103 @@ def unknown(w: Word) -> None:
     give(w.token, w.token.readings[0] if w.token.readings else NO_READING, "UNKNOWN")
 
 
+def as_a(kind: str, type: str) -> Callable[[Word], None]:
+    """What the word can be of that kind, as a word of a class."""
+    return lambda w: give(w.token, w.find(kind), type)
+
+
 # --- The tables ------------------------------------------------------------------------------------------------
 
-CONTENT = (
-    Rule("a relation of the vocabulary", is_relation, relation),
-    Rule("an adverb of the vocabulary", is_adverb, adverb),
-    Rule("a state with a preposition follows its noun", is_state_after_noun, state_after_noun),
-    Rule("a period after this or each is a time", is_period_after_determiner, period),
-    Rule("nominal after a determiner or preposition", follows_determiner, part_of_noun_phrase),
-    Rule("nominal after a number", follows_number, part_of_noun_phrase),
-    Rule("nominal after an adjective", follows_adjective, part_of_noun_phrase),
-    Rule("after be", follows_be, word_after_be),
-    Rule("a participle after have is perfect", is_perfect, verb),
-    Rule("verb after a modal, do not or an adverb", follows_modal, verb_or_have),
-    Rule("nominal, for it is no verb", is_no_verb, part_of_noun_phrase),
-    Rule("verb or participle, for it is nothing else", is_only_verb, only_verb),
-    # From here on the word may be a verb or nominal.
-    Rule("verb of a relative clause", is_verb_of_relative, verb_or_have),
-    Rule("verb at the start of a clause", starts_clause, verb_or_have),
-    Rule("verb after its subject", is_verb_of_subject, verb_or_have),
-    Rule("main verb after a relative clause", is_main_verb_after_relative, verb_or_have),
-    Rule("nominal, for no verb fits here", always, part_of_noun_phrase),
+adjective = as_a("adj", "ADJ")
+
+NOMINAL = (
+    # *Blue wins.* (but *blue cats*)
+    Rule(
+        "a name by its capital, not the value",
+        lambda w: w.name is not NO_READING and w.adj is not NO_READING and w.as_name(),
+        as_a("name", "NAME"),
+    ),
+    Rule("a name", is_name, as_a("name", "NAME")),
+    # *the left house*
+    Rule("an adjective before its noun", lambda w: w.adj is not NO_READING and w.goes_on, adjective),
+    Rule("a value beside a state after be", is_beside_state, adjective),
+    Rule("a value as a noun", is_value, as_a("adj", "NOUN")),
+    # *the old*, *hungry*
+    Rule("an adjective", lambda w: w.adj is not NO_READING and w.noun is NO_READING, adjective),
+    # *the visit*, *the play*
+    Rule("a noun", lambda w: w.noun is not NO_READING, as_a("noun", "NOUN")),
+    # *the chosen cat*
+    Rule("a participle as an adjective", lambda w: w.participle, participle),
+    # *the feed*: no noun, and the parser says so
+    Rule("a verb where none fits", lambda w: w.verb is not NO_READING, verb),
+    # *the near house*, if *near* is a relation too: the preposition, for after *the* no relation fits
+    Rule("a closed word", lambda w: "word" in w.readings, closed),
+    Rule("no word of the grammar", always, unknown),
 )
-"""The rules for any word of the vocabulary, in the order in which they are tried."""
+"""Which part of a noun phrase a word is, in the order in which they are tried."""
+
+nominal = partial(decide, rules=NOMINAL)
 
 AFTER_BE = (
     Rule("a state after be is an adjective", is_state_after_be, adjective),
-    Rule("a participle without object is no passive", is_participle_of_noun_after_be, part_of_noun_phrase),
-    Rule("a participle after be is passive", is_participle, passive),
-    Rule("any other word after be is nominal", always, part_of_noun_phrase),
+    Rule("a participle without object is no passive", is_participle_of_noun_after_be, nominal),
+    # *The cat is chosen.*, *it has been fed*
+    Rule("a participle after be is passive", lambda w: w.participle, passive),
+    Rule("any other word after be is nominal", always, nominal),
 )
 """What a word is directly after *be*, *is*, *been* or *is not*."""
 
 ONLY_VERB = (
     Rule("a past form with an object after and", is_joined_past, verb_or_have),
-    Rule("a participle before a noun is an adjective", is_participle_of_noun, part_of_noun_phrase),
-    Rule("a participle by itself", is_bare_participle, verb),
+    Rule("a participle before a noun is an adjective", is_participle_of_noun, nominal),
+    # *a cat chosen by you*
+    Rule("a participle by itself", lambda w: not w.finite, verb),
     Rule("verb, for it is nothing else", always, verb_or_have),
 )
 """What a word is that can be no noun, no name and no adjective."""
 
-NOMINAL = (
-    Rule("a name by its capital, not the value", is_name_by_capital, name),
-    Rule("a name", is_name, name),
-    Rule("an adjective before its noun", is_adjective_before_noun, adjective),
-    Rule("a value beside a state after be", is_beside_state, adjective),
-    Rule("a value as a noun", is_value, value),
-    Rule("an adjective", is_adjective, adjective),
-    Rule("a noun", is_noun, noun),
-    Rule("a participle as an adjective", is_participle, participle),
-    Rule("a verb where none fits", is_verb, verb),
-    Rule("a closed word", is_closed, closed),
-    Rule("no word of the grammar", always, unknown),
+CONTENT = (
+    Rule("a relation of the vocabulary", is_relation, relation),
+    # *face up*, *secretly*
+    Rule("an adverb of the vocabulary", lambda w: "adverb" in w.readings and w.noun is NO_READING, adverb),
+    Rule("a state with a preposition follows its noun", is_state_after_noun, as_a("adj", "NADV")),
+    # *Feed a cat this season.*
+    Rule(
+        "a period after this or each is a time",
+        lambda w: w.before == "TDET" and w.noun is not NO_READING,
+        as_a("noun", "TNOUN"),
+    ),
+    # *the visit*, *of visits*, *your left house*
+    Rule("nominal after a determiner or preposition", lambda w: w.before in NOMINAL_BEFORE, nominal),
+    Rule("nominal after a number", follows_number, nominal),
+    Rule("nominal after an adjective", follows_adjective, nominal),
+    # *is old*, *be fed*, *been fed*, *is not old*
+    Rule("after be", lambda w: w.before in _BE or w.after_not("BE"), partial(decide, rules=AFTER_BE)),
+    # *has fed*, *has not fed*
+    Rule(
+        "a participle after have is perfect",
+        lambda w: w.participle and (w.before == "HAVE_AUX" or w.after_not("HAVE_AUX")),
+        verb,
+    ),
+    # *may visit*, *does not visit*, *secretly play*
+    Rule(
+        "verb after a modal, do not or an adverb",
+        lambda w: w.before in _BEFORE_VERB and w.verb is not NO_READING,
+        verb_or_have,
+    ),
+    # *cat*, *old*, *Tom*
+    Rule("nominal, for it is no verb", lambda w: w.verb is NO_READING, nominal),
+    # *feed*, *chosen*
+    Rule(
+        "verb or participle, for it is nothing else",
+        lambda w: not w.nominal,
+        partial(decide, rules=ONLY_VERB),
+    ),
+    # From here on the word may be a verb or nominal.  *a player who visits*, *a card you play*
+    Rule("verb of a relative clause", lambda w: w.finite and w.before in ("REL", "SPRON"), verb_or_have),
+    Rule("verb at the start of a clause", starts_clause, verb_or_have),
+    Rule("verb after its subject", is_verb_of_subject, verb_or_have),
+    Rule("main verb after a relative clause", is_main_verb_after_relative, verb_or_have),
+    Rule("nominal, for no verb fits here", always, nominal),
 )
-"""Which part of a noun phrase a word is, in the order in which they are tried."""
+"""The rules for any word of the vocabulary, in the order in which they are tried."""
