@@ -8,7 +8,7 @@ import pytest
 
 from tests.pack.packs import write_pack
 from toolkit.compile.pack import load_pack
-from toolkit.language.wording.alternates import Alternates
+from toolkit.language.wording.passage import Alternates
 from toolkit.limits import VARIABLE
 
 RULES = "type: procedure\nid: game\nsteps: {end: The game ends.}\n"

@@ -11,7 +11,7 @@ from tests.corpus.corpus import vocabulary
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parsing.scanner import _Scan, read
 from toolkit.language.wording import alternates, clauses
-from toolkit.language.wording.alternates import Alternates
+from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import Found
 from toolkit.language.wording.row import Row
 from toolkit.pack.load import load_source
@@ -30,7 +30,7 @@ def tokens(text: str) -> list[Token]:
 def replaced(row: Row, text: str) -> tuple[str, str] | None:
     """What a row says for a text, and the words that its first one points to; `|`: where the row is tried."""
     before, _, after = text.partition("|")
-    a = Alternates(tokens(before + after), LEXICON)
+    a = alternates.Phrases(tokens(before + after), LEXICON)
     at = len(tokens(before))
     a.out = a.tokens[:at]
     found = row(a, at)
