@@ -226,7 +226,7 @@ def is_number(node: ast.Nominal) -> bool:
 def untangled(verb: ast.Act, scope: Scope) -> tuple[list[ast.Nominal], ast.Complement | None]:
     """What is had and where: in *a card in hand that shows 9* the card shows it, and so in *… that shows 9 in hand*."""
     place = verb.complement("place")
-    objects = objects_of(verb)
+    objects = [c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)]
     if not objects:
         return objects, place
     last = objects[-1]
@@ -244,11 +244,6 @@ def untangled(verb: ast.Act, scope: Scope) -> tuple[list[ast.Nominal], ast.Compl
                 role="place", prep=prep, value=where.what, span=where.span
             )
     return objects, place
-
-
-def objects_of(verb: ast.Act) -> list[ast.Nominal]:
-    """What a verb is said of."""
-    return [c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)]
 
 
 def without_place(node: ast.Noun) -> tuple[ast.Noun, ast.Modifier | None]:

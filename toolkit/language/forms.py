@@ -65,7 +65,7 @@ def _plural(word: str) -> str:
     if lower in SAME_PLURAL:
         return word
     if lower in IRREGULAR_PLURALS:
-        return _like(word, IRREGULAR_PLURALS[lower])
+        return cased(word, IRREGULAR_PLURALS[lower])
     if lower.endswith("man") and len(lower) > 4 and lower not in ("human", "shaman", "talisman"):
         return word[:-2] + "en"
     if lower.endswith("o") and lower in _O_ES:
@@ -354,9 +354,9 @@ def capitalize(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _like(word: str, form: str) -> str:
-    """`form` with a capital if `word` has one."""
-    return capitalize(form) if word[:1].isupper() else form
+def cased(typed: str, form: str) -> str:
+    """`form` with a capital if what was typed has one."""
+    return capitalize(form) if typed[:1].isupper() else form
 
 
 # --- Be, have, do -------------------------------------------------------------------------------------------

@@ -281,7 +281,7 @@ def _no_such_phrase(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     """Also a number of what the phrase names once: *Draw 2 cards.* of `draw a card`."""
     verb = str(fields["verb"])
     obj = at.verb.object if isinstance(at.verb, Act) else None
-    if verb in ("lose", "gain") and _is_thing(obj, scope):
+    if verb in ("lose", "gain") and head_of(obj) in scope.world.kinds:
         how = "removed or put somewhere: *remove …*" if verb == "lose" else "put or taken: *put … in …*"
         return Advice(
             shown_phrases(verb, scope), hint=f"amounts are gained and lost; what lies somewhere is {how}"
@@ -314,11 +314,6 @@ def _paid_of_another(scope: Scope, obj: Node | None) -> tuple[str, ...]:
         return ()
     owned = obj.determiner.possessive or obj.determiner.owner
     return _so_many_of_another(scope, At(obj, obj.span), str(obj.head)) if owned else ()
-
-
-def _is_thing(said: Node | None, scope: Scope) -> bool:
-    """Whether a phrase names things, not amounts."""
-    return head_of(said) in scope.world.kinds
 
 
 def _not_an_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

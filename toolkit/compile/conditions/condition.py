@@ -239,7 +239,7 @@ def of_several_together(clause: ast.Clause, scope: Scope) -> Expr | None:
 def said_of(clause: ast.Clause, value: Val, mark: int, scope: Scope) -> Expr:
     """What a clause says of one; its subject was named after `mark`."""
     with scope.discourse.without(not_itself(clause, value, mark, scope)):
-        return verbs_truth(clause, value, scope)
+        return joined((verb_truth(verb, value, scope) for verb in clause.verbs), clause.joint, scope)
 
 
 def all_or_some(subject: ast.Nominal, desc: Desc, scope: Scope) -> None:
@@ -398,11 +398,6 @@ def turn_of_somebody(verb: ast.Be, scope: Scope) -> ast.Noun | None:
         return None
     whose = what.determiner.owner is not None or what.determiner.possessive is not None
     return what if whose and not verb.adverbials and not verb.modal else None
-
-
-def verbs_truth(clause: ast.Clause, subject: Val, scope: Scope) -> Expr:
-    """The verb phrases of a clause said of one subject."""
-    return joined((verb_truth(verb, subject, scope) for verb in clause.verbs), clause.joint, scope)
 
 
 def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:

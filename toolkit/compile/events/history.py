@@ -90,7 +90,8 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     infos = verbs_of(clause, scope)
     if not infos:
         raise scope.fail("SAY0758", verb, verb=verb.verb)
-    info = fitting(infos, verb, clause, scope, _done_with(verb, subject, obj))
+    # Where no complement says with what: the subject of a passive, or what a clause stands after.
+    info = fitting(infos, verb, clause, scope, subject if verb.passive else obj)
     if (now := _just_now(verb, info, subject, scope)) is not None:
         return now
     times, verb = _so_often(verb, scope)
@@ -201,11 +202,6 @@ def _whose_all(what: ast.Noun, subject: Val, scope: Scope) -> None:
         whose = "your" if subject == scope.you else "their"
         known = (f"*all {whose} {nouns[what.head].plural if what.head in nouns else what.head}*",)
         raise scope.fail("SAY0801", what, what="all of these, whoever’s they are,", expected=known)
-
-
-def _done_with(verb: ast.Act, subject: Val, obj: Val | None) -> Val | None:
-    """What a verb is done with where no complement says it: the subject of a passive, or what a clause stands after."""
-    return subject if verb.passive else obj
 
 
 def _just_now(verb: ast.Act, info: VerbInfo, subject: Val, scope: Scope) -> Expr | None:
@@ -322,10 +318,6 @@ def _of_those_that_tie(node: ast.Nominal | None) -> ast.Noun | None:
     return replace(node, determiner=ast.Determiner(span=node.determiner.span, article="the"), plural=True)
 
 
-def ordinal_of(node: ast.Nominal | None) -> str:
-    return str(node.determiner.ordinal) if isinstance(node, ast.Noun) else ""
-
-
 def _filled(pattern: EventPattern, role: str, value: Val, scope: Scope) -> Expr:
     """A role was filled by a thing that is known.  SAY0759: the verb has no such role, or takes a number of things
     there, and no event of it is of one thing more than of another.
@@ -410,7 +402,8 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
             raise ahead_of_all(replace(those, plural=False), scope, pattern.info.lands)
         desc = scope.describe(those)
         asked.conditions.append(fills(pattern, part, desc, scope))
-        asked.turn = ordinal_of(part.value), desc.expr
+        ordinal = str(part.value.determiner.ordinal) if isinstance(part.value, ast.Noun) else ""
+        asked.turn = ordinal, desc.expr
         return
     part = replace(part, value=_among_those(part.value, pattern, scope))
     says_of_which(part.value, pattern, scope)

@@ -102,13 +102,13 @@ class Agreement:
             return None
         if finite.type == "BE" and isinstance(subject, Group) and all(map(self._is_amount, subject.items)):
             return _together_or_each(subject, finite, right)
-        fix = Fix(f"write *{right}*", finite.span, _cased(finite.text, right))
+        fix = Fix(f"write *{right}*", finite.span, forms.cased(finite.text, right))
         return diagnose("SAY0701", finite.span, form=finite.text, right=right, fixes=[fix])
 
     def base(self, finite: Token) -> Diagnostic:
         """The diagnostic for a form with *-s* under the modal of an earlier verb: *may draw and gains*."""
         right = finite.reading.id
-        fix = Fix(f"write *{right}*", finite.span, _cased(finite.text, right))
+        fix = Fix(f"write *{right}*", finite.span, forms.cased(finite.text, right))
         hint = "what follows *and* is under the same *may*; if it is not, write *If they do, they …* or *, then …*"
         return diagnose("SAY0701", finite.span, form=finite.text, right=right, hint=hint, fixes=[fix])
 
@@ -127,7 +127,7 @@ class Agreement:
             return None
         third = self.vocabulary.verb_forms(reading.id).third
         fixes = [
-            Fix(f"if {who}: write *{right}*", finite.span, _cased(finite.text, right))
+            Fix(f"if {who}: write *{right}*", finite.span, forms.cased(finite.text, right))
             for who, right in (("it is the one before", third), ("it is you", f"you {reading.id}"))
         ]
         return diagnose("SAY0764", finite.span, form=finite.text, third=third, fixes=fixes)
@@ -167,7 +167,7 @@ class Agreement:
                     right = entry.id if wanted == "s" else entry.plural
                 else:
                     right = head.reading.id if wanted == "s" else forms.plural(head.reading.id)
-                fix = Fix(f"write *{right}*", head.span, _cased(head.text, right))
+                fix = Fix(f"write *{right}*", head.span, forms.cased(head.text, right))
                 found.append(diagnose("SAY0702", head.span, form=head.text, right=right, fixes=[fix]))
         if det.article == "a":
             found += self.article(tokens)
@@ -182,7 +182,7 @@ class Agreement:
                 if isinstance(following, Token):
                     right = forms.article(following.text)
                     if token.text.casefold() != right:
-                        fix = Fix(f"write *{right}*", token.span, _cased(token.text, right))
+                        fix = Fix(f"write *{right}*", token.span, forms.cased(token.text, right))
                         found.append(
                             diagnose(
                                 "SAY0703",
@@ -227,7 +227,7 @@ class Agreement:
         """*for each cats*: one of them."""
         entry = self.vocabulary.nouns.get(token.reading.id)
         right = entry.id if entry is not None else token.reading.id
-        fix = Fix(f"write *{right}*", token.span, _cased(token.text, right))
+        fix = Fix(f"write *{right}*", token.span, forms.cased(token.text, right))
         return diagnose("SAY0702", token.span, form=token.text, right=right, fixes=[fix])
 
     def _wanted(self, det: Determiner, noun: str) -> str | None:
@@ -276,7 +276,3 @@ def _is_determined(tagged: Sequence[Token], first: int) -> bool:
         return False
     noun = next((t for t in reversed(tagged[: first - 1]) if t.type == "NOUN"), None)
     return noun is not None and noun.reading.form == "s"  # *a cat or dog*
-
-
-def _cased(typed: str, right: str) -> str:
-    return forms.capitalize(right) if typed[:1].isupper() and not right[:1].isupper() else right

@@ -18,7 +18,6 @@ from toolkit.language.ast import (
     Group,
     Joint,
     Modifier,
-    Node,
     Nominal,
     Noun,
     Pronoun,
@@ -476,7 +475,7 @@ class Attacher:
 
     def _fits_verb(self, chunk: Chunk, relative: Relative, lemma: str | None) -> bool:
         """Whether a noun may be the gap of the verb of *that*, *you have*."""
-        if lemma == "have" and self._one_place(chunk) and _is_the(chunk.node):
+        if lemma == "have" and self._one_place(chunk) and determiner_of(chunk.node).article == "the":
             return False  # *a card in the market that no player has*: the market is nobody's
         if relative.subject is not None and lemma is not None:
             kinds = self.slots.get(lemma)
@@ -522,7 +521,7 @@ class Attacher:
         if chunk.items:
             items = tuple(self._finish(item, made) for item in chunk.items)
             joint: Joint = "or" if chunk.joint == "or" else "and"
-            return Group(span=_cover(items[0], items[-1]), items=items, joint=joint)
+            return Group(span=_spans(items[0].span, items[-1].span), items=items, joint=joint)
         node = chunk.node
         if chunk.modifiers or chunk.relative:
             modifiers = [self._modifier(word, what, made) for word, what in chunk.modifiers]
@@ -651,10 +650,6 @@ def _said_alike(one: Nominal, other: Nominal) -> bool:
     )
 
 
-def _is_the(node: Nominal) -> bool:
-    return determiner_of(node).article == "the"
-
-
 def _number(node: Nominal | None) -> int | None:
     if not isinstance(node, Noun) or (node.determiner.of and node.determiner.number == 1):
         return None
@@ -669,10 +664,6 @@ def one_by_one(word: str, node: Nominal) -> Nominal:
         return replace(node, determiner=replace(node.determiner, of=True))
     alone = replace(node.determiner, other=False).is_empty()
     return replace(node, plural=False) if alone and node.plural else node
-
-
-def _cover(first: Node, last: Node) -> Span | None:
-    return _spans(first.span, last.span)
 
 
 def _spans(first: Span | None, last: Span | None) -> Span | None:

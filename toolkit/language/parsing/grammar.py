@@ -55,11 +55,9 @@ _ALL_LINKS = tuple(
 
 def class_of(frames: Iterable[Frame]) -> str:
     """The terminal of the verbs with exactly these frames: `V_O_OT` for {object, object to}."""
-    return "V_" + "_".join(sorted({_code(frame) for frame in frames}))
-
-
-def _code(frame: Frame) -> str:
-    return "".join(_LETTERS.get(role, "O") for role in frame) or "0"
+    return "V_" + "_".join(
+        sorted({"".join(_LETTERS.get(role, "O") for role in frame) or "0" for frame in frames})
+    )
 
 
 def _frame(code: str) -> Frame:

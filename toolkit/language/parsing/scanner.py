@@ -273,11 +273,6 @@ _WHOSE = re.compile(r"\b(your|their|my|an|any|another)\s+\Z", re.IGNORECASE)
 _MARKS = {".": "STOP", ",": "COMMA", ":": "COLON", ";": "SEMI"}
 
 
-def _cased(typed: str, guess: str) -> str:
-    """The guess, with a capital where one was typed."""
-    return forms.capitalize(guess) if typed[:1].isupper() else guess
-
-
 def _replace(token: Token, word: str) -> Fix:
     if not word:
         return _without(token)
@@ -285,10 +280,10 @@ def _replace(token: Token, word: str) -> Fix:
         source = token.span.source
         if before := _WHOSE.search(source.text, max(0, token.span.start - 10), token.span.start):
             mine = before[1].casefold() in ("your", "their", "my")
-            word = _cased(before[1], f"the {word}" if mine else f"an{word}")
+            word = forms.cased(before[1], f"the {word}" if mine else f"an{word}")
             return Fix(f"write *{word}*", Span(source, before.start(), token.span.end), word)
     typed = token.text.casefold() if token.text == "I" and _inside(token) else token.text
-    return Fix(f"write *{word}*", token.span, _cased(typed, word))
+    return Fix(f"write *{word}*", token.span, forms.cased(typed, word))
 
 
 def _inside(token: Token) -> bool:

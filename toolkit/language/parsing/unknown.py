@@ -74,15 +74,10 @@ def explained(
     if phrase is not None:
         inside = [at[key] for key in at if phrase.span.start <= key[0] < phrase.span.end]
         if inside:
-            return _in_one(phrase, found, inside)
+            return [phrase if d is inside[0] else d for d in found if d is inside[0] or d not in inside]
     trial = _Trial(parser, body.value, sentence, start)
     said = _tried(trial, body, unknown, at)
     return [said.get(_place(d.span), d) for d in found if _place(d.span) not in at or _place(d.span) in said]
-
-
-def _in_one(phrase: Diagnostic, found: list[Diagnostic], inside: list[Diagnostic]) -> list[Diagnostic]:
-    """What is said of a whole phrase, in the place of what was said of its words."""
-    return [phrase if d is inside[0] else d for d in found if d is inside[0] or d not in inside]
 
 
 def _place(span: Span) -> Place:
@@ -98,7 +93,7 @@ def _tried(
     for token in unknown:
         found = at[_place(token.span)]
         if found.code == "SAY0402":
-            options.append([_fixed(body, token, found)])
+            options.append([Option(token, token, found.fixes[0].replacement if found.fixes else token.text)])
         else:
             guesses = _guesses(trial.parser.lexicon, trial.sentence, token)
             options.append([*guesses, *_stand_ins(trial.parser, trial.sentence, token)])
@@ -297,11 +292,6 @@ def _lemma(word: str, kind: str) -> str:
     return word
 
 
-def _fixed(body: Text, token: Token, found: Diagnostic) -> Option:
-    """What a word of the table is replaced with."""
-    return Option(token, token, found.fixes[0].replacement if found.fixes else token.text)
-
-
 # --- Guesses ------------------------------------------------------------------------------------------------
 
 
@@ -315,7 +305,7 @@ def _guesses(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Opti
     near += [phrase for phrase in lexicon.words(2) if phrase.replace(" ", "") == word]
     if sentence.index(token) == 0 and len(sentence) > 1 and sentence[1].type == "COLON":
         near += nearest(token.text, sorted(lexicon.vocabulary.labels))
-    found = [Option(token, token, g if g in names else _cased(token, g)) for g in near]
+    found = [Option(token, token, g if g in names else forms.cased(token.text, g)) for g in near]
     return [*found, *_pairs(lexicon, sentence, token)]
 
 
@@ -368,7 +358,7 @@ def _pairs(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Option
         for phrase in lexicon.words(2):
             a, b = phrase.split()
             if (wrong := _slips(a, words[0])) is not None and (more := _slips(b, words[-1])) is not None:
-                found.append((wrong + more, Option(one, two, _cased(one, phrase))))
+                found.append((wrong + more, Option(one, two, forms.cased(one.text, phrase))))
     return [option for _, option in sorted(found, key=lambda pair: (pair[0], pair[1].written))][:2]
 
 
@@ -379,11 +369,6 @@ def _slips(known: str, typed: str) -> int | None:
         return None
     wrong = distance(known, typed)
     return wrong if wrong <= most else None
-
-
-def _cased(token: Token, word: str) -> str:
-    """With a capital where one was typed: at the beginning of a sentence."""
-    return forms.capitalize(word) if token.text[:1].isupper() else word
 
 
 def _with(lexicon: Lexicon, word: str) -> str | None:
@@ -414,7 +399,7 @@ def _stand_ins(parser: Parser, sentence: list[Token], token: Token) -> Iterator[
     first = _qualifies(sentence, token)
     nouns = _by_class(parser.lexicon, token.text)
     for kind, word in [*adjectives, *nouns] if first else [*nouns, *adjectives]:
-        written = forms.capitalize(word) if token.text[:1].isupper() else word
+        written = forms.cased(token.text, word)
         yield Option(token, token, written, kind)
 
 

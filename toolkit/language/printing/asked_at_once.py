@@ -11,7 +11,9 @@ from toolkit.language import ast
 
 def as_said(node: ast.Sentence) -> ast.Sentence:
     """The sentence with *each N* in its order, and the condition behind it."""
-    at = next((k for k, each in enumerate(node.openings) if _at_once(each)), None)
+    at = next(
+        (k for k, each in enumerate(node.openings) if isinstance(each, ast.ForEach) and each.at_once), None
+    )
     if at is None or not isinstance(node.body, ast.Clauses):
         return node
     loop, given = node.openings[at : at + 2]
@@ -29,7 +31,3 @@ def as_said(node: ast.Sentence) -> ast.Sentence:
     behind = replace(given, behind=True)
     openings = (*node.openings[:at], behind, *node.openings[at + 2 :])
     return replace(node, openings=openings, body=replace(node.body, clauses=(clause,)))
-
-
-def _at_once(node: ast.Opening) -> bool:
-    return isinstance(node, ast.ForEach) and node.at_once

@@ -449,10 +449,7 @@ class _English:
         """*your*, *Red's*."""
         if d.possessive is not None or d.owner is None:
             return d.possessive or ""
-        return forms.possessive(finish(self.nominal(d.owner)), self.owner_is_plural(d.owner))
-
-    def owner_is_plural(self, owner: Nominal) -> bool:
-        return is_plural(owner, self.vocabulary)
+        return forms.possessive(finish(self.nominal(d.owner)), is_plural(d.owner, self.vocabulary))
 
     def modifier(self, node: ast.Modifier) -> str:
         if node.what is None:

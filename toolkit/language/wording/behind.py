@@ -43,7 +43,7 @@ def _turned(sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
     if len(at) != 1 or at[0] < 1 or at[0] + 2 >= len(sentence):
         return None
     order, when, event = sentence[: at[0]], sentence[at[0]], sentence[at[0] + 1 :]
-    if not _orders(order, event) or not _happens(event):
+    if not _orders(order, event) or any(token.type == "COMMA" or token.word in _NEVER for token in event):
         return None
     turned = _same_player(order, event, lexicon) or _apart(order, event)
     if turned is None:
@@ -54,11 +54,6 @@ def _turned(sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
     small = not first.find("name") and first.type not in ("NUMBER", "SIGNED")
     head = _like(first.word, first) if small else first
     return [*opening, head, *order[1:]]
-
-
-def _happens(event: list[Token]) -> bool:
-    """Whether it is one clause, and nothing that only would happen."""
-    return not any(token.type == "COMMA" or token.word in _NEVER for token in event)
 
 
 def _apart(order: list[Token], event: list[Token]) -> tuple[list[Token], list[Token]] | None:

@@ -212,7 +212,7 @@ class _Words:
             word = "they" if text == "them" else "you"
             return self.said(word.capitalize() if first else word, verb)
         head = who[0]
-        if first and not _named(head):
+        if first and not head.find("name"):
             head = self.rules.said(head.text[:1].upper() + head.text[1:], head)
         return [head, *who[1:], *self.said(f"{verb}s")]
 
@@ -257,7 +257,3 @@ def if_there(
 def in_the_middle(rules: Alternates, subject: list[Token]) -> list[Token]:
     """*You may* after a condition: *you may*."""
     return [rules.said("you", each) if each.text == "You" else each for each in subject]
-
-
-def _named(token: Token) -> bool:
-    return bool(token.find("name"))

@@ -48,7 +48,7 @@ def other_than_whom(condition: Clauses, order: Clause, vocabulary: Vocabulary) -
     }
     known: set[str] = set()
     for node in condition.walk():
-        if _points_back(node):
+        if isinstance(node, Pronoun) or (isinstance(node, Determiner) and node.possessive is not None):
             return None
         if isinstance(node, Noun) and category(node, vocabulary) in _NAMES:
             noun = _noun(node, vocabulary)
@@ -56,10 +56,6 @@ def other_than_whom(condition: Clauses, order: Clause, vocabulary: Vocabulary) -
                 return node, named[noun]
             known.add(noun)
     return None
-
-
-def _points_back(node: Node) -> bool:
-    return isinstance(node, Pronoun) or (isinstance(node, Determiner) and node.possessive is not None)
 
 
 def _is_other(noun: Noun) -> bool:

@@ -384,17 +384,12 @@ def _done_to_each(clause: Clause, condition: Node, vocabulary: Vocabulary) -> tu
     entry = vocabulary.noun(what.head)
     if what.determiner.quantifier not in ("each", "every") or entry is None:
         return None
-    if entry.category != "player" and (entry.category != "thing" or _speaks_of_them(condition)):
+    if entry.category != "player" and (entry.category != "thing" or any(map(is_theirs, condition.walk()))):
         return None
     all_of_them = replace(what, determiner=replace(what.determiner, quantifier=None))
     loop = ForEach(span=what.span, each=all_of_them, at_once=True)
     that = Noun(span=what.span, determiner=Determiner(span=what.span, article="that"), head=what.head)
     return loop, replace(clause, verbs=(verb.with_value(obj, that),))
-
-
-def _speaks_of_them(condition: Node) -> bool:
-    """*they*, *their*."""
-    return any(map(is_theirs, condition.walk()))
 
 
 def _said_of_each(clause: Clause) -> Noun | None:

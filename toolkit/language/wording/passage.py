@@ -142,8 +142,7 @@ class Alternates(ABC):
     def said(self, text: str, like: Token) -> Token:
         """A token of other words, in the place of `like`."""
         readings = self.lexicon.readings_of(text)
-        shown = forms.capitalize(text) if like.text[:1].isupper() else text
-        return Token(shown, like.start, like.end, like.span, readings, "")
+        return Token(forms.cased(like.text, text), like.start, like.end, like.span, readings, "")
 
     def spelled(self, text: str, like: Token) -> Token:
         """As `said`, with the capitals that `text` has."""

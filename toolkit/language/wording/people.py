@@ -516,11 +516,6 @@ def _denied(a: Alternates) -> bool:
     return any(closed(each) in ("NOT", "DO_NOT") or each.word == "cannot" for each in _clause(a))
 
 
-def _asks(a: Alternates) -> bool:
-    """Whether it is asked or denied that there is something: a condition, *cannot*, *not*."""
-    return in_condition(a) or _denied(a)
-
-
 def _rest(a: Alternates, i: int) -> list[Token]:
     """What follows in the sentence."""
     return a.tokens[i : until(a.tokens, i, SENTENCE)]
@@ -600,7 +595,7 @@ def _said_of_some(a: Alternates) -> bool:
 
 def _at_least_one(a: Alternates, i: int, head: int) -> Found | None:
     """*if you have any cards*, *you cannot play any red cards*: *a card*."""
-    if not _asks(a) and not _said_of_some(a):
+    if not (in_condition(a) or _denied(a)) and not _said_of_some(a):
         return None
     noun = a.tokens[head].find("noun")
     assert noun

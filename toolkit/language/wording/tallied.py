@@ -34,7 +34,7 @@ def done(a: Alternates, i: int) -> Found | None:
 def _behind(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
     """*sold the most cards*: *has the most cards sold*."""
     j = i + 1
-    while (token := a.at(j)) and j < i + 4 and _determines(token):
+    while (token := a.at(j)) and j < i + 4 and (closed(token) in _DETERMINERS or token.word == "any"):
         j += 1
     noun = token.find("noun")
     if not token or not noun or noun.id not in counted or _takes(a, i, noun.id) or j == i + 1:
@@ -51,10 +51,6 @@ def _behind(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
             return None
         said[0] = a.said("at least", said[0])
     return Found(j + 1 - i, [a.said(_has(a), a.tokens[i]), *said, tally])
-
-
-def _determines(token: Token) -> bool:
-    return closed(token) in _DETERMINERS or token.word == "any"
 
 
 def _perfect(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:

@@ -85,7 +85,12 @@ def _in_full(complement: Complement, than: Noun) -> Complement:
     """*one of them* as *one of their cats there*, *them* as *their cats there*."""
     node, where = complement.value, tuple(each for each in than.modifiers if each.word != "than")
     their = Determiner(span=node.span if node is not None else None, possessive="their")
-    if isinstance(node, Pronoun) and node.word == "they" and complement.role == "obj" and not _compared(than):
+    if (
+        isinstance(node, Pronoun)
+        and node.word == "they"
+        and complement.role == "obj"
+        and than.determiner.more is None
+    ):
         cats = replace(than, span=node.span, determiner=their, plural=True, modifiers=where)
         return replace(complement, value=cats)
     if not isinstance(node, Noun) or node.head != "thing" or node.adjectives or node.modifiers:
@@ -96,7 +101,3 @@ def _in_full(complement: Complement, than: Noun) -> Complement:
     theirs = replace(det, article=None, possessive="their")
     said = replace(node, determiner=theirs, adjectives=than.adjectives, head=than.head, modifiers=where)
     return replace(complement, value=said)
-
-
-def _compared(than: Noun) -> bool:
-    return than.determiner.more is not None

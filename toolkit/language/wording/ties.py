@@ -76,7 +76,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
             out += [*sentence, *stop]
             continue
         del out[len(out) - len(before) - 1 :]
-        out += [*replaced, *_full_stop(stop, sentence)]
+        out += [*replaced, *(stop or [mark("STOP", sentence[-1])])]
     return out
 
 
@@ -87,10 +87,6 @@ def _last(out: list[Token]) -> list[Token]:
     return since(out[:-1], _ENDS)
 
 
-def _full_stop(stop: list[Token], sentence: list[Token]) -> list[Token]:
-    return stop or [mark("STOP", sentence[-1])]
-
-
 def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
     """What stands for a sentence and the note about ties after it; None: it is no such note."""
     sentence = _broken(sentence, lexicon) or sentence
@@ -99,7 +95,7 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     if comma is None or main is None or not _opens_note(text_of(sentence[:comma]), main):
         return None
     outcome = sentence[comma + 1 :]
-    first = _joint(outcome)
+    first = until(outcome, 0, frozenset({"AND"}))
     if nobody := _NOBODY.fullmatch(text_of(outcome[:first])):
         if not _same(nobody["does"], main):
             return None
@@ -149,11 +145,6 @@ def _chosen(main: Main, openings: list[Token], outcome: list[Token], lexicon: Le
         return [*openings, *chooser, *one, *said("That", "player"), *main.order]
     to = next(k for k, token in enumerate(main.tokens) if token.word == "player") - 1
     return [*openings, *chooser, *one, *_large(main.tokens[:to]), *said("that", "player")]
-
-
-def _joint(outcome: list[Token]) -> int:
-    """Where *and* stands in *nobody is exiled and each tied player gains 1 point*, or the end."""
-    return until(outcome, 0, frozenset({"AND"}))
 
 
 def _opens_note(opening: str, main: Main) -> bool:

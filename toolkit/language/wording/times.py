@@ -50,17 +50,12 @@ def _is_one(a: Alternates, filled: Filled) -> bool:
     return bool(noun) and noun.form != "p"
 
 
-def _asks_when(a: Alternates) -> bool:
-    """Whether it is asked when something begins or ends to be so."""
-    return holds(since(a.out, CLAUSE), "WHEN")
-
-
 def no_longer(a: Alternates, i: int) -> Found | None:
     """*When you no longer control that region* is *When you do not control that region*: as soon as it is so.
     *A region* is no single one, and not to control a region is to control none.
     """
     state = a.at(i + 2)
-    if a.text(i + 1) != "longer" or not state or not a.last or not _asks_when(a):
+    if a.text(i + 1) != "longer" or not state or not a.last or not holds(since(a.out, CLAUSE), "WHEN"):
         return None
     if closed(a.last) == "BE":
         return Found(2, [a.said("not", a.tokens[i])])
