@@ -505,9 +505,7 @@ def _term(sentence: ast.Sentence, scope: Scope) -> tuple[Expr, Expr | None]:
 
 def _summed(sentence: ast.Sentence, opening: ast.ForEach, scope: Scope) -> Expr:
     """*For each suit, score the highest value of your cards of that suit.*: of all of them together."""
-    again = [
-        each for each in sentence.body.walk() if isinstance(each, ast.Modifier) and each.word == "for each"
-    ]
+    again = [each for each in sentence.body.every(ast.Modifier) if each.word == "for each"]
     if every(opening) is not None or any(_same_noun(each.what, opening.each) for each in again):
         raise scope.fail(
             "SAY0801", opening, what="this in a score", hint="sentences are added up: say it in two"

@@ -173,17 +173,13 @@ class _Asking:
 def costs_of(tree: ast.Paragraph) -> frozenset[str]:
     """The nouns of sentences in which something is paid: *Pay coins equal to the cost of the card*."""
     paying = [each for each in tree.sentences if any(ast.verb_of(n) == "pay" for n in each.walk())]
-    return frozenset(
-        node.head for each in paying for node in each.walk() if isinstance(node, ast.Noun) and node.head
-    )
+    return frozenset(node.head for each in paying for node in each.every(ast.Noun) if node.head)
 
 
 def nouns_of(tree: ast.Paragraph) -> list[frozenset[str]]:
     """The nouns of each sentence of a text."""
     return [
-        frozenset(
-            node.head for node in sentence.walk() if isinstance(node, ast.Noun) and node.head is not None
-        )
+        frozenset(node.head for node in sentence.every(ast.Noun) if node.head is not None)
         for sentence in tree.sentences
     ]
 

@@ -48,8 +48,8 @@ def phrase_with(noun: str, span: Span, trees: Iterable[ast.Paragraph]) -> Span:
         node.span
         for tree in trees
         if tree.span is not None and tree.span.source is span.source
-        for node in tree.walk()
-        if isinstance(node, ast.Noun) and node.head == noun and node.span is not None
+        for node in tree.every(ast.Noun)
+        if node.head == noun and node.span is not None
     ]
     inside = [each for each in found if span.start <= each.start and each.end <= span.end]
     return min(inside, key=lambda each: each.start, default=span)

@@ -291,4 +291,4 @@ def relations(tree: ast.Paragraph) -> set[str]:
 
 def modals(tree: ast.Paragraph) -> set[tuple[str, str]]:
     """What a text says can or cannot be done, or must be."""
-    return {(node.modal, node.verb) for node in tree.walk() if isinstance(node, ast.Act) and node.modal}
+    return {(node.modal, node.verb) for node in tree.every(ast.Act) if node.modal}

@@ -59,6 +59,10 @@ class Node:
                 else:
                     waiting += [part for part in value[::-1] if isinstance(part, Node)]
 
+    def every(self, kind: type[Tree]) -> Iterator[Tree]:
+        """The nodes of a kind, as `walk` goes through them."""
+        return (node for node in self.walk() if isinstance(node, kind))
+
     def without(self, part: Node | None) -> Self:
         """The same node without one of the parts (by identity) that it has several of."""
         changes: dict[str, Any] = {}

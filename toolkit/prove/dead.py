@@ -101,8 +101,8 @@ def quantities_given(pack: Pack) -> set[str]:
         node.head
         for item in pack.trees
         if item.type == "scenario"
-        for node in pack.trees[item].walk()
-        if isinstance(node, ast.Noun) and node.head is not None
+        for node in pack.trees[item].every(ast.Noun)
+        if node.head is not None
     }
 
 

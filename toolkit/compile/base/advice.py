@@ -457,7 +457,7 @@ def _passive(scope: Scope, verb: Verb) -> list[str]:
     """*exile* of *is exiled*."""
     if isinstance(verb, Act):
         return [verb.verb] if verb.passive else []
-    words = [word for n in verb.walk() if isinstance(n, IsAdjective) for word in n.adjectives]
+    words = [word for n in verb.every(IsAdjective) for word in n.adjectives]
     return [v for v in scope.world.by_lemma if verb_forms(v).participle in words]
 
 

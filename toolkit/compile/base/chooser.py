@@ -44,7 +44,7 @@ def says_what_is_done(clause: ast.Relative) -> bool:
 
 def choices(tree: ast.Paragraph) -> list[ast.Act]:
     """What the sentences of a text say of choosing."""
-    return [node for node in tree.walk() if isinstance(node, ast.Act) and node.verb == "choose"]
+    return [node for node in tree.every(ast.Act) if node.verb == "choose"]
 
 
 def lemmas(choices: Iterable[ast.Act]) -> frozenset[str]:

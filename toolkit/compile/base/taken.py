@@ -104,7 +104,7 @@ def _as_it_lay(verb: str, info: VerbInfo, template: Template, scope: Scope, said
 
 def _lies_nowhere(said: Noun, scope: Scope) -> bool:
     """*the lot with a bid of less than 3*: an amount lies nowhere."""
-    nouns = (each.head for each in said.walk() if isinstance(each, Noun))
+    nouns = (each.head for each in said.every(Noun))
     return any(scope.world.quantity(noun or "") is not None for noun in nouns)
 
 

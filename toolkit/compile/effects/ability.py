@@ -263,7 +263,7 @@ def _another(node: ast.Nominal, kind: str, scope: Scope) -> bool:
 
 def _outside(node: ast.Node, scope: Scope) -> Iterator[ast.Node]:
     """A phrase without what lies next to the very thing it describes: *the field with the most cats next to it*."""
-    having = (m.what for m in node.walk() if isinstance(m, ast.Modifier) and m.word in ("with", "without"))
+    having = (m.what for m in node.every(ast.Modifier) if m.word in ("with", "without"))
     described = (each for each in having if isinstance(each, ast.Noun))
     own = {id(beside.what) for each in described for beside in neighbour.says_beside_it(each, scope)}
     yield from (part for part in node.walk() if id(part) not in own)
@@ -281,11 +281,9 @@ def each_of_two(verb: ast.Act) -> ast.Complement | None:
             continue
         beside = [c.value for c in verb.complements if c is not each and isinstance(c.value, ast.Node)]
         if isinstance(each.value.determiner.which, which.Each) and any(
-            isinstance(node, ast.Noun)
-            and replace(node.determiner, span=None) == THE_OTHER
-            and not node.plural
+            replace(node.determiner, span=None) == THE_OTHER and not node.plural
             for other in beside
-            for node in other.walk()
+            for node in other.every(ast.Noun)
         ):
             return each
     return None

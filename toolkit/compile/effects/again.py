@@ -107,8 +107,7 @@ def _placed(tree: ast.Paragraph) -> set[str | None]:
     """*The card is in your hand.*: what is said to be somewhere."""
     return {
         _slot(node.subject)
-        for node in tree.walk()
-        if isinstance(node, ast.Clause)
+        for node in tree.every(ast.Clause)
         for verb in node.verbs
         if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced) and not verb.negated
     }
@@ -118,8 +117,8 @@ def _moved(tree: ast.Paragraph) -> set[str | None]:
     """*Put the card on your table.*: what is put somewhere."""
     return {
         _slot(each.value)
-        for node in tree.walk()
-        if isinstance(node, ast.Act) and node.verb in _MOVING
+        for node in tree.every(ast.Act)
+        if node.verb in _MOVING
         for each in node.complements
         if each.role == "obj"
     }

@@ -28,12 +28,9 @@ def said_so(node: ast.Node, scope: Scope) -> bool:
     """Whether a phrase says *adjacent* and not to what, or *adjacent to it*."""
     relations = scope.world.vocabulary.bare_relations().values()
     return bool(relations) and any(
-        isinstance(each, ast.Noun)
-        and (
-            any(relation_of(word, scope) for word in each.adjectives)
-            or any(m.word in relations and ast.is_it(m.what) for m in each.modifiers)
-        )
-        for each in node.walk()
+        any(relation_of(word, scope) for word in each.adjectives)
+        or any(m.word in relations and ast.is_it(m.what) for m in each.modifiers)
+        for each in node.every(ast.Noun)
     )
 
 
@@ -133,7 +130,7 @@ def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast
     if source is None or target.value is None:
         return None
     place = source[1].type.name
-    nouns = [each for each in target.value.walk() if isinstance(each, ast.Noun)]
+    nouns = list(target.value.every(ast.Noun))
     words = [(relation_of(word, scope), each.head) for each in nouns for word in each.adjectives]
     words += [(m.word, each.head) for each in nouns for m in each.modifiers if ast.is_it(m.what)]
     fits = any(r and head and takes(r, head, place, scope) for r, head in words)

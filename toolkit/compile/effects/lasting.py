@@ -147,9 +147,7 @@ def start_while(node: ast.Sentence, given: ast.Clauses, scope: Scope, carry_out:
 
 def asks_whose_turn(given: ast.Clauses, scope: Scope) -> bool:
     """*as long as it is not your turn*: begun in your turn, that would be over at once; *your turn* may be each."""
-    return any(
-        isinstance(node, ast.Be) and turn_of_somebody(node, scope) is not None for node in given.walk()
-    )
+    return any(turn_of_somebody(node, scope) is not None for node in given.every(ast.Be))
 
 
 WHILE = "as long as"

@@ -74,7 +74,7 @@ def _by_then(payer: ast.Clause, receiver: ast.Nominal, scope: Scope) -> None:
     head = ast.head_of(paid.object) if isinstance(paid, ast.Act) else None
     if payer.span is None or receiver.span is None or "then" not in payer.span.between(receiver.span):
         return
-    if any(isinstance(each, ast.Noun) and each.head == head for each in receiver.walk()):
+    if any(each.head == head for each in receiver.every(ast.Noun)):
         names = "who it is before that, or after"
         hint = "before: *Pay 1 … to the player …*, *Give 1 … to the player …*; after: *…, then the player … gains 1 …*"
         raise scope.fail("SAY0657", receiver, names=names, hint=hint)

@@ -38,7 +38,7 @@ def of_one_player(verb: ast.Act, scope: Scope) -> ast.Noun | None:
     taken = obj.value if source is None or is_game(source.value) else place_as_modifier(verb, obj, scope)
     if not _all_or_some(quietly(taken, scope), scope):
         return None
-    players = [each for each in verb.walk() if isinstance(each, ast.Noun) and each.head == "player"]
+    players = [each for each in verb.every(ast.Noun) if each.head == "player"]
     if len(players) != 1:
         return None
     desc = quietly(players[0], scope)
@@ -104,7 +104,7 @@ def name_owner(verb: ast.Act, desc: Desc, taken: ast.Complement | None, chosen: 
 
 def _open_in(verb: ast.Act, taken: ast.Complement | None) -> tuple[ast.Noun, ast.Node] | None:
     """The only *another player* of a verb, and the phrase that says whose it is or where it comes from."""
-    open_ones = [each for each in verb.walk() if isinstance(each, ast.Noun) and is_open(each)]
+    open_ones = [each for each in verb.every(ast.Noun) if is_open(each)]
     if taken is None or len(open_ones) != 1:
         return None
     said = (taken, verb.complement("from") if taken.role == "obj" else None)
@@ -124,9 +124,7 @@ def is_open(node: ast.Noun) -> bool:
 def _owner(player: ast.Noun, whole: ast.Node, desc: Desc, chosen: Expr, scope: Scope) -> Expr | None:
     """Whose it is, or in whose place it is: *another player's worker*, *a card in another player's hand*."""
     world = scope.world
-    had = next(
-        (each for each in whole.walk() if isinstance(each, ast.Noun) and player in _owners(each)), None
-    )
+    had = next((each for each in whole.every(ast.Noun) if player in _owners(each)), None)
     kind = world.kind(ast.head_of(had))
     if kind is None or desc.type.base != "entity":
         return None

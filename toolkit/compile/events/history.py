@@ -504,7 +504,7 @@ def _lies_where_it_landed(pattern: EventPattern, node: ast.Node) -> bool:
     """*who played the highest card on the table*: where the verb has put it."""
     lands = pattern.info.lands
     there = lands.what.head if lands is not None and isinstance(lands.what, ast.Noun) else None
-    places = (each.what for each in node.walk() if isinstance(each, ast.Modifier))
+    places = (each.what for each in node.every(ast.Modifier))
     return there in {each.head for each in places if isinstance(each, ast.Noun)}
 
 

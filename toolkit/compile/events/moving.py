@@ -70,8 +70,7 @@ def _orders(tree: ast.Paragraph, info: VerbInfo, world: World) -> list[Order]:
             _to_own(info, act),
             _clears(act),
         )
-        for act in tree.walk()
-        if isinstance(act, ast.Act)
+        for act in tree.every(ast.Act)
     ]
 
 

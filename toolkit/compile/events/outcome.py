@@ -258,9 +258,9 @@ def _is_there(node: ast.Modifier | ast.Complement) -> bool:
 def measured(clause: ast.Clause) -> bool:
     """*(That player loses 1 coin,) then you gain that many coins*: by what came of the clause before it."""
     return any(
-        isinstance(each, ast.Determiner) and each.quantifier in ("that many", "that much")
+        each.quantifier in ("that many", "that much")
         for verb in clause.verbs
-        for each in verb.walk()
+        for each in verb.every(ast.Determiner)
     )
 
 

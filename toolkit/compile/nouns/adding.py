@@ -14,8 +14,8 @@ def added_inside(node: ast.Node | None, scope: Scope, *, each: bool = False) -> 
     if not isinstance(node, ast.Noun) or node.span is None:
         return
     for part in (*node.modifiers, *([node.relative] if node.relative is not None else [])):
-        for inner in part.walk():
-            if isinstance(inner, ast.Arith) and ends_with(node, inner) and not goes_inside(inner, each=each):
+        for inner in part.every(ast.Arith):
+            if ends_with(node, inner) and not goes_inside(inner, each=each):
                 raise ambiguous(node, inner, scope, each=each)
 
 

@@ -253,11 +253,11 @@ def than_you_or_found(clause: ast.Clause | ast.There, scope: Scope) -> None:
     found = scope.discourse.found(scope.number)
     if found is None or scope.you is None or found.value.expr == scope.you.expr:
         return
-    yours = [each for each in clause.walk() if isinstance(each, ast.Noun) and _is_yours(each)]
+    yours = [each for each in clause.every(ast.Noun) if _is_yours(each)]
     said: list[ast.Node] = [*yours]
     if clause.subject in yours:
         said += clause.verbs
-    others = [each for part in said for each in part.walk() if isinstance(each, ast.Noun) and _is_other(each)]
+    others = [each for part in said for each in part.every(ast.Noun) if _is_other(each)]
     if others:
         raise _than_whom_of_two(others[0], scope)
 
@@ -493,7 +493,7 @@ def than_each(said: ast.Node, outside: ast.Node | None, scope: Scope) -> None:
     """
 
     def players(node: ast.Node) -> list[ast.Noun]:
-        return [each for each in node.walk() if isinstance(each, ast.Noun) and each.head == "player"]
+        return [each for each in node.every(ast.Noun) if each.head == "player"]
 
     around = players(outside) if outside is not None else []
     if not any(isinstance(each.determiner.which, which.Each) for each in around):

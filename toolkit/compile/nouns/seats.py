@@ -186,8 +186,8 @@ def _of_the_clause(node: ast.Node) -> Iterator[ast.Node]:
     """The nodes of a phrase, without relative clauses: in these somebody else may be spoken of."""
     inner = {
         id(part)
-        for each in node.walk()
-        if isinstance(each, ast.Noun) and each.relative is not None
+        for each in node.every(ast.Noun)
+        if each.relative is not None
         for part in each.relative.walk()
     }
     return (each for each in node.walk() if id(each) not in inner)

@@ -460,7 +460,7 @@ def may_say_where(node: ast.Relative | None, scope: Scope) -> bool:
     """
     if node is None or says_where(node, scope):
         return node is not None
-    said = (word for each in node.walk() if isinstance(each, ast.IsAdjective) for word in each.adjectives)
+    said = (word for each in node.every(ast.IsAdjective) for word in each.adjectives)
     return any(defined_by_place(each, scope) for word in said for each in scope.world.defined.get(word, ()))
 
 

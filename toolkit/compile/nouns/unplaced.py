@@ -148,7 +148,7 @@ def _shows(relative: ast.Relative | None) -> bool:
     """*that shows 6* says nothing of where it is; likewise where no clause does."""
     if relative is None:
         return True
-    verbs = [verb for verb in relative.walk() if isinstance(verb, ast.Verb)]
+    verbs = list(relative.every(ast.Verb))
     return all(ast.verb_of(verb) == "show" for verb in verbs)
 
 

@@ -17,9 +17,7 @@ def from_its_place(statement: Statement, rest: ast.Sentence) -> list[ast.Clauses
     """The condition, if the first that is done takes *this* from a place that is yours or the only one."""
     if statement.holder.this is None:
         return []
-    verb = next(
-        (node for each in (rest, *statement.more) for node in each.walk() if isinstance(node, ast.Act)), None
-    )
+    verb = next((node for each in (rest, *statement.more) for node in each.every(ast.Act)), None)
     obj = verb.complement("obj") if verb is not None else None
     what = obj.value if obj is not None else None
     if verb is None or not isinstance(what, ast.Noun) or what.determiner.article != "this":

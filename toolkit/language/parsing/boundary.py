@@ -70,8 +70,8 @@ def _last_listed(clause: Clause | There) -> Nominal | None:
     """The last of a list with which the clause ends."""
     end = clause.span.end if clause.span is not None else -1
     for said in (clause.what,) if isinstance(clause, There) else clause.verbs:
-        for node in said.walk():
-            if isinstance(node, Group) and node.span is not None and node.span.end == end:
+        for node in said.every(Group):
+            if node.span is not None and node.span.end == end:
                 return node.items[-1]
     return None
 

@@ -65,10 +65,7 @@ def is_mass(entry: NounEntry | None) -> bool:
 
 def cost_of(tree: Node) -> Nominal | None:
     """The amount of a tree that was parsed as a cost: the object of its unsaid verb."""
-    for node in tree.walk():
-        if isinstance(node, Act):
-            return node.object
-    return None
+    return next((node.object for node in tree.every(Act)), None)
 
 
 def is_plural(nominal: Nominal | None, vocabulary: Vocabulary) -> bool:

@@ -111,7 +111,7 @@ def _of_who_does_it(condition: Clauses, body: Clauses) -> bool:
     subject = first.subject if isinstance(first, Clause) else None
     if determiner_of(subject).quantifier not in ("each", "every"):
         return False
-    if any(isinstance(node, Noun) and node.plural for node in last.walk()):
+    if any(node.plural for node in last.every(Noun)):
         return False  # *they* may be those things
     for node in condition.walk():
         if isinstance(node, Pronoun) and node.word not in ("you", "they"):
@@ -137,8 +137,8 @@ def hangs_on(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
     """Whether a condition may speak of what an order names; *it* of *Put it in your hand if it is red* is what the
     order calls so.
     """
-    named = [node for node in order.walk() if isinstance(node, Noun)]
-    said = [node for node in condition.walk() if isinstance(node, Noun) and not _are_all(node, order)]
+    named = list(order.every(Noun))
+    said = [node for node in condition.every(Noun) if not _are_all(node, order)]
     if any(_may_be_said(node, vocabulary) and _fits_one(node, named) for node in said):
         return names(order, vocabulary)
     alike = set(map(_back, order.walk()))

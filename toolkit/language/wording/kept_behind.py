@@ -25,10 +25,8 @@ _NAMES = frozenset({"player", "thing", "place", "group"})
 
 def stays(condition: Clauses, order: Clause, vocabulary: Vocabulary) -> bool:
     """Whether the order speaks back of what the condition would seem to have named."""
-    kinds = {
-        id(each.what) for each in condition.walk() if isinstance(each, IsThing)
-    }  # *if it is a card* names none
-    said = [each for each in condition.walk() if isinstance(each, Noun) and id(each) not in kinds]
+    kinds = {id(each.what) for each in condition.every(IsThing)}  # *if it is a card* names none
+    said = [each for each in condition.every(Noun) if id(each) not in kinds]
     found = {category(each, vocabulary) for each in said if _is_new(each)}
     if any(kind in found for kind in _spoken_of(order, vocabulary)):
         return True
@@ -41,11 +39,7 @@ def other_than_whom(condition: Clauses, order: Clause, vocabulary: Vocabulary) -
     """
     if isinstance(order.subject, Pronoun) or _is_that(order.subject):
         return None
-    named = {
-        _noun(each, vocabulary): each
-        for each in order.walk()
-        if isinstance(each, Noun) and not _is_that(each)
-    }
+    named = {_noun(each, vocabulary): each for each in order.every(Noun) if not _is_that(each)}
     known: set[str] = set()
     for node in condition.walk():
         if isinstance(node, Pronoun) or (isinstance(node, Determiner) and node.possessive is not None):

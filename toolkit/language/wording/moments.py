@@ -67,14 +67,14 @@ def _said_behind(sentence: Sentence) -> tuple[Clauses, When] | None:
 
 def _points_back(moment: When) -> bool:
     """*their turn*, *that player's turn*."""
-    nouns = [node for node in moment.walk() if isinstance(node, Noun)]
+    nouns = list(moment.every(Noun))
     dets = [node.determiner for node in nouns]
     return any(det.possessive in ("their", "its") or det.article in ("that", "those") for det in dets)
 
 
 def _names_player(body: Clauses, vocabulary: Vocabulary) -> bool:
     """Whether a player is spoken of besides in the time."""
-    nouns = (node for node in body.walk() if isinstance(node, Noun))
+    nouns = body.every(Noun)
     entries = (vocabulary.noun(node.head) for node in nouns)
     return any(entry is not None and entry.category == "player" for entry in entries)
 

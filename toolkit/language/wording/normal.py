@@ -357,16 +357,16 @@ def _each(clause: Clause, given: Given, vocabulary: Vocabulary) -> tuple[ForEach
 def _may_be_another(condition: Node, subject: Nominal | None, openings: tuple[Opening, ...]) -> bool:
     """*When a player passes, each other player gains 1 coin if that player has a cat.*: who passes, or each other?"""
     head = head_of(subject)
-    that = (each for each in condition.walk() if isinstance(each, Noun) and each.determiner.article == "that")
-    named = (each for opening in openings for each in opening.walk() if isinstance(each, Noun))
+    that = (each for each in condition.every(Noun) if each.determiner.article == "that")
+    named = (each for opening in openings for each in opening.every(Noun))
     return any(each.head == head for each in that) and any(each.head == head for each in named)
 
 
 def _speaks_of_another(condition: Clauses, order: Clause) -> bool:
     """*Each player gains 1 coin if another player has a cat, and that player has a dog*: each, or the other one?"""
     head = head_of(order.subject)
-    for node in condition.walk():
-        if isinstance(node, Noun) and node.head == head and node.determiner.article == "that":
+    for node in condition.every(Noun):
+        if node.head == head and node.determiner.article == "that":
             return True
     rest = (each.subject for each in condition.clauses[1:] if isinstance(each, Clause))
     return any(is_they(each) for each in rest)
@@ -402,7 +402,7 @@ def _said_of_each(clause: Clause) -> Noun | None:
 
 def _only_theirs(condition: Clauses, clause: Clause, vocabulary: Vocabulary) -> bool:
     """*Each player discards a card unless they have 2 coins*: *they* are no card, where no other player is named."""
-    nouns = [node for verb in clause.verbs for node in verb.walk() if isinstance(node, Noun)]
+    nouns = [node for verb in clause.verbs for node in verb.every(Noun)]
     named = [vocabulary.names.get(node.name) if node.name else None for node in nouns]
     heads = [name.noun if name else node.head for name, node in zip(named, nouns, strict=True)]
     entries = [vocabulary.noun(head) for head in heads]
@@ -424,7 +424,7 @@ def _points(condition: Clauses) -> bool:
 
 def _named_again(clause: Clause) -> bool:
     """Whether the order speaks of more than its subject and amounts."""
-    nouns = [node for verb in clause.verbs for node in verb.walk() if isinstance(node, Noun)]
+    nouns = [node for verb in clause.verbs for node in verb.every(Noun)]
     return any(node.determiner.article == "a" or node.name is not None for node in nouns)
 
 

@@ -170,15 +170,12 @@ def _is_owner(node: Nominal | None) -> bool:
 
 def _names_anybody(order: Clause) -> bool:
     """Whether *they* may be a player of whom the order speaks: *put a card in the hand of another player*."""
-    return any(
-        isinstance(node, Noun) and (node.head in ("player", "owner") or node.name is not None)
-        for node in order.walk()
-    )
+    return any(node.head in ("player", "owner") or node.name is not None for node in order.every(Noun))
 
 
 def _names_any(order: Clause) -> bool:
     """Whether *it* may be something of which the order speaks first: *discard a card*."""
-    nouns = (node for node in order.walk() if isinstance(node, Noun))
+    nouns = order.every(Noun)
     return any(
         node.determiner.article == "a" or node.determiner.quantifier is not None or node.name is not None
         for node in nouns

@@ -148,7 +148,7 @@ def _waits(opening: Opening) -> bool:
     """*when you draw a card*, *if you would draw a card*."""
     if not isinstance(opening, Given):
         return False
-    would = any(isinstance(node, Verb) and node.modal == "would" for node in opening.condition.walk())
+    would = any(node.modal == "would" for node in opening.condition.every(Verb))
     return opening.word == "when" or (opening.word == "if" and would)
 
 
