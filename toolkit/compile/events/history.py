@@ -90,8 +90,7 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     infos = verbs_of(clause, scope)
     if not infos:
         raise scope.fail("SAY0758", verb, verb=verb.verb)
-    # Where no complement says with what: the subject of a passive, or what a clause stands after.
-    info = fitting(infos, verb, clause, scope, subject if verb.passive else obj)
+    info = fitting(infos, verb, clause, scope, _done_with(verb, subject, obj))
     if (now := _just_now(verb, info, subject, scope)) is not None:
         return now
     times, verb = _so_often(verb, scope)
@@ -202,6 +201,11 @@ def _whose_all(what: ast.Noun, subject: Val, scope: Scope) -> None:
         whose = "your" if subject == scope.you else "their"
         known = (f"*all {whose} {nouns[what.head].plural if what.head in nouns else what.head}*",)
         raise scope.fail("SAY0801", what, what="all of these, whoever’s they are,", expected=known)
+
+
+def _done_with(verb: ast.Act, subject: Val, obj: Val | None) -> Val | None:
+    """What a verb is done with where no complement says it: the subject of a passive, or what a clause stands after."""
+    return subject if verb.passive else obj
 
 
 def _just_now(verb: ast.Act, info: VerbInfo, subject: Val, scope: Scope) -> Expr | None:

@@ -185,7 +185,12 @@ def _joint(ts: list[Token], i: int) -> str:
         return "S"
     if type == "ADJ" and not _np_follows(ts, i + 2) and _is_adjective(ts[i - 1]):
         return "P"
-    return "S" if _own_verb_right(ts, i + 1, comma) and _own_verb_left(ts, i - 1) else "N"
+    return "S" if _own_verbs(ts, i, comma) else "N"
+
+
+def _own_verbs(ts: list[Token], i: int, comma: bool) -> bool:
+    """Whether there is a verb on both sides of a joint, each up to the next one."""
+    return _own_verb_right(ts, i + 1, comma) and _own_verb_left(ts, i - 1)
 
 
 def _is_adjective(token: Token) -> bool:

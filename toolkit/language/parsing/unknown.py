@@ -74,10 +74,15 @@ def explained(
     if phrase is not None:
         inside = [at[key] for key in at if phrase.span.start <= key[0] < phrase.span.end]
         if inside:
-            return [phrase if d is inside[0] else d for d in found if d is inside[0] or d not in inside]
+            return _in_one(phrase, found, inside)
     trial = _Trial(parser, body.value, sentence, start)
     said = _tried(trial, body, unknown, at)
     return [said.get(_place(d.span), d) for d in found if _place(d.span) not in at or _place(d.span) in said]
+
+
+def _in_one(phrase: Diagnostic, found: list[Diagnostic], inside: list[Diagnostic]) -> list[Diagnostic]:
+    """What is said of a whole phrase, in the place of what was said of its words."""
+    return [phrase if d is inside[0] else d for d in found if d is inside[0] or d not in inside]
 
 
 def _place(span: Span) -> Place:
