@@ -148,6 +148,11 @@ class Sentence(Node):
         """Its first clause; None: it is a choice."""
         return self.body.clauses[0] if isinstance(self.body, Clauses) else None
 
+    @property
+    def last(self) -> Clause | There | None:
+        """Its last clause; None: it is a choice."""
+        return self.body.clauses[-1] if isinstance(self.body, Clauses) else None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clauses(Node):
@@ -159,6 +164,11 @@ class Clauses(Node):
     clauses: tuple[Clause | There, ...]
     joints: tuple[Joint, ...] = ()
     closings: tuple[Closing, ...] = ()
+
+    @property
+    def verb(self) -> Verb | None:
+        """The first verb of its first clause; None: it says that something is there."""
+        return next(iter(self.clauses[0].verbs), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,11 +102,8 @@ def asks_outcome(node: ast.Sentence, pronoun: str) -> bool:
     first = node.opening
     if not isinstance(first, ast.Given) or first.word != "if":
         return False
-    clause = first.condition.clauses[0]
-    return (
-        isinstance(clause, ast.Clause) and isinstance(clause.verbs[0], ast.ProVerb)
-        and isinstance(clause.subject, ast.Pronoun) and clause.subject.word == pronoun
-    )  # fmt: skip
+    asked = first.condition
+    return isinstance(asked.verb, ast.ProVerb) and ast.pronoun_of(asked.clauses[0].subject) == pronoun
 
 
 def goes_on(node: ast.Sentence) -> bool:
@@ -167,6 +164,7 @@ def points_back(node: ast.Node) -> bool:
 
 def has_each(node: ast.Sentence) -> bool:
     """Whether the last clause of a sentence has *each N* as its subject."""
-    last = node.body.clauses[-1] if isinstance(node.body, ast.Clauses) else None
-    subject = last.subject if last is not None else None
-    return ast.determiner_of(subject).quantifier in ("each", "every")
+    return ast.determiner_of(node.last.subject if node.last is not None else None).quantifier in (
+        "each",
+        "every",
+    )

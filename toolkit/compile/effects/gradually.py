@@ -48,8 +48,7 @@ def until_of_each(closings: Sequence[ast.Closing], scope: Scope) -> None:
 
 def is_of_them(clause: ast.Clause | ast.There) -> bool:
     """*they have no cards*, *that player's hand is empty*; not *a player has no cards in their hand*."""
-    subject = clause.subject if isinstance(clause, ast.Clause) else None
-    if ast.head_of(subject) == "player" and not is_that_player(subject):
+    if ast.head_of(clause.subject) == "player" and not is_that_player(clause.subject):
         return False
     return any(is_that_player(each) or ast.is_theirs(each) for each in clause.walk())
 

@@ -289,9 +289,7 @@ def spoken_of(slot: int, scope: Scope) -> Val | None:
 
 def asks_outcome(condition: ast.Clauses) -> ast.ProVerb | None:
     """The verb of *you do*, *they cannot*."""
-    first = condition.clauses[0]
-    verb = first.verbs[0] if isinstance(first, ast.Clause) else None
-    return verb if isinstance(verb, ast.ProVerb) else None
+    return condition.verb if isinstance(condition.verb, ast.ProVerb) else None
 
 
 def of_several(condition: ast.Clauses) -> bool:

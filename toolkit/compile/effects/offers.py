@@ -79,8 +79,7 @@ def of_one_offer(condition: ast.Clauses, proverb: ast.ProVerb, offer: Offer, sco
         )
     if said is None or not isinstance(first, ast.Given):
         return
-    before = first.condition.clauses[0]
-    verb = before.verbs[0] if isinstance(before, ast.Clause) else None
+    verb = first.condition.verb
     if not may_be_declined(said.body):
         not_of_the_condition(condition, proverb, first, verb, scope)
     elif isinstance(verb, ast.ProVerb) and verb.negated != proverb.negated and verb.word == proverb.word:

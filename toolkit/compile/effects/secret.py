@@ -76,8 +76,7 @@ def secretly(
 
 def with_what_follows(node: ast.Clauses) -> ast.Clauses:
     """*Each player secretly chooses a card, then reveals it.*: of each one the card that they chose."""
-    first = node.clauses[0]
-    verb = first.verbs[0] if isinstance(first, ast.Clause) else None
+    first, verb = node.clauses[0], node.verb
     if not isinstance(first, ast.Clause) or not isinstance(verb, ast.Act) or verb.verb != "choose":
         return node
     if not is_secret(verb):

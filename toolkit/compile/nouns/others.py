@@ -190,8 +190,7 @@ def whose_turn_or_each(first: ast.Opening, node: ast.Sentence, scope: Scope) -> 
     """Refuse *At the start of each turn, for each debt they have, each player …*: of each, or whose turn it is?
     SAY0657: no word has named the latter.
     """
-    clause = node.first
-    subject = clause.subject if isinstance(clause, ast.Clause) else None
+    subject = node.first.subject if node.first is not None else None
     if scope.implied is None or scope.they is None or scope.they.expr != scope.implied:
         return
     if not isinstance(subject, ast.Noun) or subject.head != "player" or subject.determiner.other:

@@ -93,8 +93,7 @@ def _comes_too_late(sentence: ast.Sentence) -> bool:
 
 def _is_condition(opening: ast.Given) -> bool:
     """*if you are rich*, *unless …*; not *if you would gain coins*, which is an event."""
-    first = opening.condition.clauses[0]
-    verb = first.verbs[0] if isinstance(first, ast.Clause) else None
+    verb = opening.condition.verb
     would = isinstance(verb, ast.Act) and verb.modal == "would"
     return opening.word in ("if", "unless") and not would
 

@@ -17,7 +17,7 @@ from toolkit.compile.rules import often, trigger
 from toolkit.compile.rules.asking import chooser
 from toolkit.compile.rules.continuous import change, setting
 from toolkit.compile.rules.permission import permission
-from toolkit.compile.rules.standing import first_verb, has_would, is_this, stands, time_from_now
+from toolkit.compile.rules.standing import has_would, is_this, stands, time_from_now
 from toolkit.compile.rules.statement import Statement, Terms, conditions_of, truths
 from toolkit.compile.rules.taken import from_its_place
 from toolkit.language import ast
@@ -66,12 +66,12 @@ def while_so(given: ast.Given, statement: Statement) -> bool:
     if given.word != "if" or not statement.static or statement.more or not isinstance(body, ast.Clauses):
         return given.word == "as long as"
     event = any(isinstance(c, ast.Clause) and verbs_of(c, statement.outer) for c in given.condition.clauses)
-    return stands(first_verb(body)) and not event and not has_would(given.condition)
+    return stands(body.verb) and not event and not has_would(given.condition)
 
 
 def only_happens(statement: Statement, first: ast.Opening, rest: ast.Sentence) -> Exception:
     """Why an opening makes no rule, and by which word it would."""
-    if isinstance(first, ast.Given) and isinstance(rest.body, ast.Clauses) and stands(first_verb(rest.body)):
+    if isinstance(first, ast.Given) and isinstance(rest.body, ast.Clauses) and stands(rest.body.verb):
         return statement.outer.fail("SAY0832", first, words=("As long as",))
     if ast.given_of(first) == "if":
         return statement.outer.fail("SAY0832", first, words=("When", "As long as"))

@@ -19,10 +19,10 @@ def is_statement(node: ast.Sentence, openings: Sequence[ast.Opening]) -> bool:
     if not isinstance(node.body, ast.Clauses):
         return False
     if any(closing.word in ("until", "as long as", "only as long as") for closing in node.body.closings):
-        verb = first_verb(node.body)
+        verb = node.body.verb
         if any(closing.word != "until" for closing in node.body.closings):
             return ast.verb_of(verb) != "repeat"
-    return stands(first_verb(node.body))
+    return stands(node.body.verb)
 
 
 def opening_stands(opening: ast.Opening) -> bool | None:
@@ -50,22 +50,14 @@ def stands(verb: ast.Verb | None) -> bool:
 
 def has_would(condition: ast.Clauses) -> bool:
     """Whether a condition is an event that would happen."""
-    return any(
-        verb.modal == "would" for c in condition.clauses if isinstance(c, ast.Clause) for verb in c.verbs
-    )
-
-
-def first_verb(body: ast.Clauses) -> ast.Verb | None:
-    """The verb that says whether a sentence stands."""
-    first = body.clauses[0]
-    return first.verbs[0] if isinstance(first, ast.Clause) else None
+    return any(verb.modal == "would" for clause in condition.clauses for verb in clause.verbs)
 
 
 def may_be_declined(body: ast.Clauses | ast.Choice) -> bool:
     """*You may …*: whether it begins only if somebody likes."""
     if isinstance(body, ast.Choice):
         return body.may
-    verb = first_verb(body)
+    verb = body.verb
     return verb is not None and verb.modal == "may"
 
 
@@ -82,7 +74,7 @@ def continues(sentence: ast.Sentence, first: ast.Sentence) -> bool:
             return False
     if isinstance(sentence.body, ast.Choice):
         return True
-    return not stands(first_verb(sentence.body)) and not is_state(sentence.body)
+    return not stands(sentence.body.verb) and not is_state(sentence.body)
 
 
 def waits(node: ast.Sentence) -> bool:
@@ -103,7 +95,7 @@ def begins_then(node: ast.Sentence) -> bool:
             return True
         if isinstance(opening, ast.FirstTime) and opening.next:
             return True
-    if not isinstance(node.body, ast.Clauses) or not stands(first_verb(node.body)):
+    if not isinstance(node.body, ast.Clauses) or not stands(node.body.verb):
         return False
     if any(isinstance(opening, ast.Given) and opening.word != "if" for opening in node.openings):
         return False
@@ -136,5 +128,5 @@ def is_this(time: ast.When) -> bool:
 
 def is_state(body: ast.Clauses) -> bool:
     """*is*, *has*: what is so."""
-    verb = first_verb(body)
+    verb = body.verb
     return isinstance(verb, ast.Be) or ast.verb_of(verb) in ("have", "count")

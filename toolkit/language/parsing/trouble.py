@@ -322,8 +322,7 @@ def _orders_more(sentence: Sentence) -> bool:
 
 def _said_of_each(sentence: Sentence) -> str | None:
     """*player*, where an order is said of each player."""
-    first = sentence.body.clauses[0] if isinstance(sentence.body, Clauses) else None
-    subject = first.subject if isinstance(first, Clause) else None
+    subject = sentence.first.subject if sentence.first is not None else None
     if not isinstance(subject, Noun) or subject.determiner.quantifier not in ("each", "every"):
         return None
     return subject.head
@@ -340,7 +339,7 @@ def condition_of_which(sentence: Sentence) -> Diagnostic | None:
         or last.span is None
     ):
         return None
-    verbs = (verb for each in body.clauses if isinstance(each, Clause) for verb in each.verbs)
+    verbs = (verb for each in body.clauses for verb in each.verbs)
     joints = [_two_amounts(verb.object) for verb in verbs if isinstance(verb, Act)]
     if not any(joints):
         return None
@@ -689,9 +688,8 @@ def _to_end(first: Span, last: Span) -> Span:
 
 def _small(sentence: Sentence, text: str) -> str:
     """The text with a small first letter, unless its first word has a capital of its own."""
-    assert isinstance(sentence.body, Clauses)
-    first = sentence.body.clauses[0]
-    subject = first.subject if isinstance(first, Clause) else None
+    assert sentence.first is not None
+    subject: Nominal | None = sentence.first.subject
     while isinstance(subject, Group):
         subject = subject.items[0]
     owner = subject.determiner.owner if isinstance(subject, Noun) else None

@@ -40,16 +40,14 @@ def condition_after(body: Clauses) -> Given | None:
 
 def is_able(closing: Closing) -> bool:
     """*if you can*; *if you do*, *if you cannot* ask about the sentence before."""
-    first = closing.condition.clauses[0] if closing.condition else None
-    verb = first.verbs[0] if isinstance(first, Clause) else None
+    verb = closing.condition.verb if closing.condition else None
     return isinstance(verb, ProVerb) and verb.word == "can" and not verb.negated
 
 
 def goes_on(openings: tuple[Opening, ...], sentence: Sentence) -> bool:
     """Whether it holds by no rule alone: it says when, or *Draw a card if you do*, after the sentence before."""
     given = condition_after(sentence.body) if isinstance(sentence.body, Clauses) else None
-    first = given.condition.clauses[0] if given is not None else None
-    return bool(openings) or (isinstance(first, Clause) and isinstance(first.verbs[0], ProVerb))
+    return bool(openings) or (given is not None and isinstance(given.condition.verb, ProVerb))
 
 
 def if_able(body: Clauses) -> bool:
@@ -108,8 +106,7 @@ def _of_who_does_it(condition: Clauses, body: Clauses) -> bool:
     they have 5 cards in their hand.*
     """
     first, last = body.clauses[0], body.clauses[-1]
-    subject = first.subject if isinstance(first, Clause) else None
-    if determiner_of(subject).quantifier not in ("each", "every"):
+    if determiner_of(first.subject).quantifier not in ("each", "every"):
         return False
     if any(node.plural for node in last.every(Noun)):
         return False  # *they* may be those things

@@ -189,14 +189,12 @@ def _instead(sentence: Sentence) -> bool:
 
 
 def _verbs(sentence: Sentence) -> tuple[Verb, ...]:
-    last = sentence.body.clauses[-1] if isinstance(sentence.body, Clauses) else None
+    last = sentence.last
     return last.verbs if isinstance(last, Clause) else ()
 
 
 def _would(condition: Clauses) -> bool:
-    return any(
-        verb.modal == "would" for each in condition.clauses if isinstance(each, Clause) for verb in each.verbs
-    )
+    return any(verb.modal == "would" for each in condition.clauses for verb in each.verbs)
 
 
 def _with_instead(body: object, instead: bool) -> Clauses:
@@ -217,6 +215,5 @@ def _is_offer(sentence: Sentence) -> bool:
 def _is_taken(sentence: Sentence) -> bool:
     """*If they do, B instead.*"""
     first = sentence.opening
-    asked = first.condition.clauses[0] if isinstance(first, Given) and first.word == "if" else None
-    verb = asked.verbs[0] if isinstance(asked, Clause) else None
+    verb = first.condition.verb if isinstance(first, Given) and first.word == "if" else None
     return isinstance(verb, ProVerb) and not verb.negated and verb.word == "do" and _instead(sentence)

@@ -287,7 +287,7 @@ def _said_as(complements: tuple[Complement, ...], *roles: str) -> Node | None:
 
 def _nobody(clause: Clause | There) -> Clause | There:
     """*No player may draw cards.* is *Players cannot draw cards.*"""
-    subject = clause.subject if isinstance(clause, Clause) else None
+    subject = clause.subject
     if (
         not isinstance(clause, Clause)
         or not isinstance(subject, Noun)
@@ -327,7 +327,7 @@ def _others(condition: Clauses, order: Clause) -> list[Noun]:
     each = _said_of_each(order)
     if each is None:
         return []
-    subjects = (clause.subject for clause in condition.clauses if isinstance(clause, Clause))
+    subjects = (clause.subject for clause in condition.clauses)
     alike = (node for node in subjects if isinstance(node, Noun) and node.head == each.head)
     return [node for node in alike if node.determiner.quantifier == "another" or node.determiner.other]
 
@@ -480,7 +480,7 @@ def rule(sentence: Sentence, goes_on: bool = False) -> Sentence:
     a sentence that begins a rule, where *If …* is asked when that happens.
     """
     body = sentence.body
-    first = body.clauses[0] if isinstance(body, Clauses) else None
+    first = sentence.first
     if not isinstance(body, Clauses) or not isinstance(first, Clause) or not final.orders(first.verbs[0]):
         return sentence
     if sentence.openings:
