@@ -402,8 +402,7 @@ def state(subject: ast.Nominal, verb: ast.Be, scope: Scope) -> Iterator[Op]:
 def end_of(node: ast.Noun, scope: Scope) -> tuple[ast.Nominal, str, int] | None:
     """*the top card of the deck*, *the bottom 2 cards of Red's deck*: the place, which end of it, and how many."""
     ordinal = node.determiner.ordinal
-    kind = scope.world.kind(node.head)
-    if ordinal not in ("top", "bottom") or kind is None or kind.category != "thing":
+    if ordinal not in ("top", "bottom") or scope.world.category(node.head) != "thing":
         return None
     where = [m.what for m in node.modifiers if m.word in ("of", "in", "on")]
     if len(where) != 1 or len(node.modifiers) != 1 or where[0] is None or node.relative or node.adjectives:

@@ -556,8 +556,7 @@ def _any_of_them(scope: Scope, at: At, the: str, rest: str) -> tuple[Fix, ...]:
     chosen = any(isinstance(n, Noun) and n.adjectives[:1] == ("chosen",) for n in at.walk())
     word = "each " if chosen else "an" if rest.startswith("other ") else f"{article(rest)} "
     fixes = at.change("the", word.capitalize() if the == "The" else word)
-    kind = scope.world.kinds.get(rest)
-    if kind is None or kind.category != "thing" or scope.they is None or not _said_before(scope, at, rest):
+    if scope.world.category(rest) != "thing" or scope.they is None or not _said_before(scope, at, rest):
         return fixes
     theirs = f"one of their {scope.world.vocabulary.nouns[rest].plural}"
     return (Fix(f"write *{theirs}*", at.span, theirs), *fixes)

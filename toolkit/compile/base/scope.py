@@ -334,7 +334,6 @@ class Scope:
     ) -> None:
         """Remember what a phrase named."""
         player = self.world.is_player(value.type)
-        kind = self.world.kind_of(value.type)
         they = self.they.expr if self.they is not None else None
         called = head if isinstance(head, Called) else Called(head)
         named = Referent(
@@ -342,7 +341,7 @@ class Scope:
             said=called.said, narrowed=called.narrowed, whole=called.whole, extent=called.extent,
         )  # fmt: skip
         self.discourse.add(named)
-        if kind is not None and kind.category == "place" and not value.many:
+        if self.world.category_of(value.type) == "place" and not value.many:
             self._is_there(named)
 
     def put_there(self, place: Val, source: Source = "phrase") -> None:

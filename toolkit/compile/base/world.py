@@ -214,8 +214,12 @@ class World:
 
     def thing(self, name: str | None) -> Kind | None:
         """The kind of things of this name, if it is one."""
+        return self.kind(name) if self.category(name) == "thing" else None
+
+    def category(self, name: str | None) -> str:
+        """What those of a kind are (*thing*, *place*, *player* …); empty: it is no kind."""
         kind = self.kind(name)
-        return kind if kind is not None and kind.category == "thing" else None
+        return kind.category if kind is not None else ""
 
     def is_a(self, kind: str | None, other: str) -> bool:
         """Whether `kind` is `other` or stands below it.  Everything is a *thing* unless it is a player or the game."""
@@ -227,12 +231,15 @@ class World:
 
     def is_place(self, type: Type) -> bool:
         """Whether a value is a place."""
-        kind = self.kind_of(type)
-        return kind is not None and kind.category == "place"
+        return self.category_of(type) == "place"
 
     def kind_of(self, type: Type) -> Kind | None:
         """The kind that a value is of; None: it is no entity."""
         return self.kinds.get(type.name) if type.base == "entity" else None
+
+    def category_of(self, type: Type) -> str:
+        """What a value is (*thing*, *place*, *player* …); empty: it is no entity."""
+        return self.category(type.name) if type.base == "entity" else ""
 
     def shown_by(self, type: Type) -> Attribute | None:
         """The attribute that a value counts as (*a die shows 4*)."""

@@ -38,7 +38,6 @@ from toolkit.compile.nouns.others import than_each
 from toolkit.compile.nouns.owning import (
     amount_of,
     how_many,
-    is_place,
     lies_where_they_are,
     owned_and_placed,
     the_most,
@@ -127,8 +126,9 @@ class Having:
     def is_one_of_several(self) -> bool:
         """Whether it is asked of one player, or of one place, after another which of them has it."""
         one_after_another = self.owner.expr[0] == "local" and self.owner.expr[1] > 0
-        kind = self.scope.world.kind_of(self.owner.type)
-        place = kind is not None and kind.category == "place" and isinstance(self.node, ast.Modifier)
+        place = self.scope.world.category_of(self.owner.type) == "place" and isinstance(
+            self.node, ast.Modifier
+        )
         found = self.scope.world.property(ast.head_of(self.what) or "", "found")
         return one_after_another and (
             self.scope.world.is_player(self.owner.type) or (place and found is None)
@@ -299,7 +299,7 @@ class Having:
     def things(self) -> Expr:
         """*has 2 cats in the park*."""
         scope, place = self.scope, self.place
-        said = place is not None or is_place(self.owner, scope)  # *a park with 2 cats* says where
+        said = place is not None or scope.world.is_place(self.owner.type)  # *a park with 2 cats* says where
         with scope.saying(placed=said):
             desc = scope.describe(one_of_one_s_own(self.what, scope))
         if desc.type.base != "entity":
@@ -341,7 +341,7 @@ class Having:
     def no_player_there(self, desc: Desc) -> None:
         """Refuse *a field with another player*: players are in no place, and a field has none."""
         if (
-            is_place(self.owner, self.scope)
+            self.scope.world.is_place(self.owner.type)
             and desc.type.name == "player"
             and kind_of_figure(self.scope.world) is None
         ):
@@ -353,7 +353,7 @@ class Having:
         where = standing(self.place, item, self.scope)
         if lies_where_they_are(self.owner, desc.type.name, self.what, self.place, self.scope):
             return where
-        piece = figure_of(item, self.scope) if is_place(self.owner, self.scope) else None
+        piece = figure_of(item, self.scope) if self.scope.world.is_place(self.owner.type) else None
         if piece is not None:  # *a site with another player*: where their piece is
             return build.both(("in", piece.expr, self.owner.expr), where)
         return owned_and_placed(self.owner, desc, item, where, self.scope)

@@ -50,10 +50,9 @@ def places_of(verb: ast.Act, scope: Scope) -> Places | None:
 
 def _is_place(node: ast.Nominal, scope: Scope) -> bool:
     """Whether a place is named; what *it* is, or a card of *its* suit, is not asked for that."""
-    kind = scope.world.kind(ast.head_of(node))
     if isinstance(node, Bound):
-        kind = scope.world.kind_of(node.value.type)
-    return kind is not None and kind.category == "place"
+        return scope.world.is_place(node.value.type)
+    return scope.world.category(ast.head_of(node)) == "place"
 
 
 def possible(two: Places, doer: Val, scope: Scope) -> Expr:

@@ -120,8 +120,7 @@ def one_place(node: ast.Node | None, scope: Scope) -> Desc | None:
 
 def holds(desc: Desc, scope: Scope) -> bool:
     """Whether something can lie there: in a place, on a thing."""
-    kind = scope.world.kind_of(desc.type)
-    return kind is not None and kind.category in ("place", "thing")
+    return scope.world.category_of(desc.type) in ("place", "thing")
 
 
 def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast.Complement, Desc] | None:

@@ -142,8 +142,7 @@ def _owners(node: ast.Noun) -> list[ast.Node | None]:
 
 def _all_or_some(desc: Desc, scope: Scope) -> bool:
     """Several things, or all that lie in a place: those of one player."""
-    kind = scope.world.kind_of(desc.type)
-    if kind is not None and kind.category == "place":
+    if scope.world.category_of(desc.type) == "place":
         return desc.mode == "some" and is_single(desc)
     one_thing = desc.mode == "some" and is_single(desc) and not desc.random
     return desc.mode in ("some", "set", "each") and desc.scattered and not one_thing

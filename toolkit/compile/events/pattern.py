@@ -178,8 +178,7 @@ def lands(pattern: EventPattern, part: Part, kind: str, scope: Scope) -> Expr:
 
 def fills(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> Expr:
     """A role of the event is (one of) what is described; what is put in a cell is put in the row of which it is one."""
-    kind = scope.world.kinds.get(desc.type.name)
-    if kind is None or kind.category != "group" or not _put_in(pattern, part):
+    if scope.world.category(desc.type.name) != "group" or not _put_in(pattern, part):
         return is_one_of(desc, lands(pattern, part, desc.type.name, scope), scope)
     slot = pattern.role(part.name)
     if desc.mode == "one":
@@ -198,9 +197,8 @@ def _none_left(pattern: EventPattern, node: ast.Nominal, scope: Scope) -> None:
     """
     if not isinstance(node, ast.Noun) or node.determiner.ordinal != "last" or scope.test:
         return
-    kind = scope.world.kind(node.head)
     in_a_row = any(_is_ordered(modifier, scope) for modifier in node.modifiers)
-    if kind is None or kind.category != "thing" or in_a_row:
+    if scope.world.category(node.head) != "thing" or in_a_row:
         return
     noun = node.head
     hint = f"say how many there are: *As long as a player has exactly 1 {noun} in …, they cannot …*"

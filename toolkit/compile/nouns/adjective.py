@@ -81,8 +81,7 @@ def of_the_language(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr 
 
 def _lies(item: Val, scope: Scope) -> bool:
     """Whether it is a thing, one side of which is up."""
-    kind = scope.world.kind_of(item.type)
-    return kind is not None and kind.category == "thing"
+    return scope.world.category_of(item.type) == "thing"
 
 
 def done(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:

@@ -79,8 +79,7 @@ def said_of(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
 def _is_where(modifier: ast.Modifier, scope: Scope) -> bool:
     """*in the same park*: what things lie in."""
     what = modifier.what
-    kind = scope.world.kind(ast.head_of(what))
-    return modifier.word in _LYING and kind is not None and kind.category == "place"
+    return modifier.word in _LYING and scope.world.category(ast.head_of(what)) == "place"
 
 
 def lies_in(item: Val, head: str, scope: Scope) -> Val:
@@ -133,8 +132,7 @@ def _comparable(value: Val, modifier: ast.Modifier, scope: Scope) -> bool:
     what = modifier.what
     assert isinstance(what, ast.Noun)
     if _is_where(modifier, scope):
-        kind = scope.world.kind_of(value.type)
-        return kind is not None and kind.category == "thing"
+        return scope.world.category_of(value.type) == "thing"
     return can_possess(value, _plain(what), scope)
 
 

@@ -94,8 +94,7 @@ def alike(node: ast.Group, descs: list[Desc], scope: Scope) -> None:
 
 def a_place(desc: Desc, scope: Scope) -> bool:
     """*a hand* in *the deck or a hand*: any of them will do."""
-    kind = scope.world.kinds.get(desc.type.name)
-    return desc.mode == "some" and desc.extra == "a" and kind is not None and kind.category == "place"
+    return desc.mode == "some" and desc.extra == "a" and scope.world.category(desc.type.name) == "place"
 
 
 def distributed(node: ast.Group) -> list[ast.Nominal]:

@@ -192,7 +192,7 @@ def how_many(
     if number is not None:
         return number
     player = scope.world.is_player(owner.type)
-    said = place is not None or is_place(owner, scope)  # *the park with the most cats* says where
+    said = place is not None or scope.world.is_place(owner.type)  # *the park with the most cats* says where
     with scope.saying(placed=scope.placed or said, mine=owner if player else scope.mine):
         desc = scope.describe(what)
     if desc.type.base != "entity":
@@ -217,11 +217,6 @@ def _in_a_place_by_name(what: ast.Noun, place: ast.Complement | None) -> bool:
     said += [place.value] if place is not None and isinstance(place.value, ast.Nominal) else []
     owners = [each.determiner.owner for each in said if isinstance(each, ast.Noun)]
     return any(isinstance(each, ast.Noun) and each.name is not None for each in owners)
-
-
-def is_place(owner: Val, scope: Scope) -> bool:
-    """Whether it is a place, so that what it has is what lies there."""
-    return scope.world.is_place(owner.type)
 
 
 def places_of_nobody(owner: Val, desc: Desc, scope: Scope) -> bool:

@@ -86,8 +86,7 @@ def of_slot(complement: ast.Complement, info: VerbInfo, desc: Desc, scope: Scope
     own = [slot.prep for template in info.templates for slot in template.slots if slot.role == "place"]
     if word in own or word not in WHERE:
         return
-    kind = scope.world.kinds.get(desc.type.name)
-    place = kind is not None and kind.category in ("place", "group")
+    place = scope.world.category(desc.type.name) in ("place", "group")
     if not own or (place and not PLAIN.isdisjoint(own)):
         own_preposition(word, desc, complement, scope, strict=True)
         return
@@ -121,8 +120,7 @@ def misplaced(
     if ends and word in ENDS:
         lies = f"*{right}* says where it lies, *{word}* where it comes to lie: *Put … from … {word} …*"
         return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=lies)
-    kind = scope.world.kinds.get(noun)
-    if word in APART or (word not in SAME and kind is not None and kind.category == "thing"):
+    if word in APART or (word not in SAME and scope.world.category(noun) == "thing"):
         # the right one would put it on that thing instead
         return scope.fail(
             "SAY0762", node, word=word, noun=noun, right=right, hint=_elsewhere(word, noun, scope)

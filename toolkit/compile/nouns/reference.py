@@ -338,13 +338,7 @@ def places_named(scope: Scope) -> Referent | None:
         each for each in reversed(scope.discourse) if each.value.many and scope.discourse.in_reach(each)
     )
     latest = next(groups, None)
-    return latest if latest is not None and is_place(latest.value, scope) else None
-
-
-def is_place(value: Val, scope: Scope) -> bool:
-    """Whether it is a place, or several."""
-    kind = scope.world.kind_of(value.type)
-    return kind is not None and kind.category == "place"
+    return latest if latest is not None and scope.world.is_place(latest.value.type) else None
 
 
 def not_of_passes(found: Referent, node: ast.Noun, kind: str, scope: Scope) -> None:
@@ -374,7 +368,7 @@ def of_kind(found: Referent, kind: str, scope: Scope) -> Val:
     cat.*: nothing, if it is none.
     """
     value = found.value
-    besides = kind == "thing" and (found.player or is_place(value, scope))  # *each of them*
+    besides = kind == "thing" and (found.player or scope.world.is_place(value.type))  # *each of them*
     if besides or found.head == kind or scope.world.is_a(value.type.name, kind):
         return value
     if not value.many:

@@ -116,8 +116,7 @@ def is_any(node: ast.Noun) -> bool:
 
 def what_lies_in(desc: Desc, scope: Scope) -> Desc:
     """*Shuffle your graveyard into your deck*: the things in the place, where a verb takes things."""
-    kind = scope.world.kind_of(desc.type)
-    if kind is None or kind.category != "place" or desc.mode not in ("one", "set"):
+    if scope.world.category_of(desc.type) != "place" or desc.mode not in ("one", "set"):
         return desc
     inside: Expr = ("inside", desc.expr)
     if desc.mode == "set":

@@ -139,8 +139,7 @@ def _bare(node: ast.Nominal | None, scope: Scope) -> ast.Noun | None:
         return None
     if len(node.modifiers) == 1 and node.modifiers[0].word == "of" and node.head not in scope.world.kinds:
         return _bare(node.modifiers[0].what, scope)
-    kind = scope.world.kind(node.head)
-    thing = kind is not None and kind.category == "thing"
+    thing = scope.world.category(node.head) == "thing"
     return node if thing and not node.modifiers and not _says_which(node.determiner) else None
 
 
