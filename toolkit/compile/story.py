@@ -496,8 +496,7 @@ class StoryCompiler:
             scope.sentence = -1
             ends.append(scope.emit("jump", -1))
             scope.patch(other)
-        for end in ends:
-            scope.patch(end)
+        scope.patch(*ends)
         scope.emit("call", self.programs["look"], (build.NONE, build.NONE), -1)
         self.at_once(scope)
         scope.emit("return", build.integer(1))
@@ -563,8 +562,7 @@ class StoryCompiler:
             self.first(scope, story)
             done.append(scope.emit("jump", -1))
             scope.patch(other)
-        for jump in done:
-            scope.patch(jump)
+        scope.patch(*done)
         scope.emit("call", self.programs["look"], (build.NONE, build.NONE), -1)
         self.at_once(scope)
         return self.finished("begin", scope)

@@ -247,9 +247,10 @@ class Scope:
         """Position of the next instruction."""
         return len(self.code)
 
-    def patch(self, position: int, target: int | None = None) -> None:
-        """Fill the jump target (its last operand) of the instruction at `position`; default: here."""
-        self.code[position] = (*self.code[position][:-1], len(self.code) if target is None else target)
+    def patch(self, *positions: int) -> None:
+        """Let the jumps at these positions lead here: that is their last operand."""
+        for position in positions:
+            self.code[position] = (*self.code[position][:-1], len(self.code))
 
     def forget(self) -> None:
         """Nothing has been done yet that *If you do* could ask about."""

@@ -76,8 +76,7 @@ class Choosing:
         scope.say(node.span)
         none = scope.here()
         scope.emit("let", taken, build.integer(0))
-        for end in ends:
-            scope.patch(end)
+        scope.patch(*ends)
         scope.code[position] = ("branch", self.who.expr, int(node.may), tuple(options), none)
         scope.outcome = ("ne", build.local(taken), build.integer(0))
 

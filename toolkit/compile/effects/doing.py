@@ -355,8 +355,7 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
         ends.append(scope.emit("jump", -1))
     none = scope.here()
     scope.emit("let", done, build.FALSE)
-    for end in ends:
-        scope.patch(end)
+    scope.patch(*ends)
     scope.code[position] = ("branch", doer.expr, 0, tuple(options), none)
     scope.outcome = build.local(done)
     scope.amount = scope.amount_of = None  # *that many* would be those of the last line

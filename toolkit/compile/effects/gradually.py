@@ -237,8 +237,7 @@ def again_until(ends: Ends, scope: Scope, step: Callable[[], None]) -> None:
     thing = scope.discourse.at_hand(scope.discourse.referents[-1]).value.expr
     over = build.either(("eq", thing, build.NONE), *(is_one_of(each, thing, scope) for each in descs))
     scope.emit("unless", over, head)
-    for each in enough:
-        scope.patch(each)
+    scope.patch(*enough)
 
 
 def one_step(verb: ast.Act, scope: Scope) -> ast.Act:

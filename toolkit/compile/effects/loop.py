@@ -184,8 +184,7 @@ def repeated(
         scope.emit("jump", head)
     else:
         scope.emit("unless", ("ge", build.local(done), limit), head)
-    for jump in stops:
-        scope.patch(jump)
+    scope.patch(*stops)
     scope.after_passes()
 
 

@@ -117,8 +117,7 @@ def of_kinds(info: VerbInfo, kinds: Kinds, doer: Val, scope: Scope) -> None:
             "unless", ("eq", build.local(done), build.local(before)), head
         )  # nothing came of it: no more
         scope.patch(other)
-    for jump in (over, nothing, *((never,) if never is not None else ())):
-        scope.patch(jump)
+    scope.patch(over, nothing, *((never,) if never is not None else ()))
     scope.forget()
     whole: Expr = ("ge", build.local(done), build.local(total))
     scope.amount = build.local(done)

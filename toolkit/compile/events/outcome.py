@@ -315,8 +315,7 @@ def after_costs(unpaid: list[int], scope: Scope) -> None:
     done = build.TRUE if scope.outcome is None else scope.outcome
     scope.emit("let", whole, done)
     over = scope.emit("jump", -1)
-    for jump in unpaid:
-        scope.patch(jump)
+    scope.patch(*unpaid)
     scope.emit("let", whole, build.FALSE)
     scope.patch(over)
     scope.outcome = build.local(whole)
