@@ -169,7 +169,7 @@ def described(
     is_one = ast.Be(span=subject.span, predicate=ast.IsThing(span=subject.span, what=what))
     clause = ast.Clause(span=subject.span, subject=that, verbs=(is_one,))
     if condition is None:
-        return plain, ast.Clauses(span=subject.span, clauses=(clause,))
+        return plain, clause.alone
     if any(joint != "and" for joint in condition.joints):
         return subject, condition
     both = replace(condition, clauses=(clause, *condition.clauses), joints=("and", *condition.joints))

@@ -323,6 +323,11 @@ class Clause(Node):
     joint: Joint | None = None
     openings: tuple[Opening, ...] = ()
 
+    @property
+    def alone(self) -> Clauses:
+        """The clause as a whole condition, or the body of a sentence."""
+        return Clauses(span=self.span, clauses=(self,))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class There(Node):
@@ -590,9 +595,18 @@ class Noun(Nominal):
         behind = self.modifier("of")
         return behind.what if behind is not None else None
 
+    @property
+    def again(self) -> Noun:
+        """*that N*: what this phrase names, spoken of again."""
+        return Noun(span=self.span, determiner=Determiner(span=self.span, article="that"), head=self.head)
+
     def modifier(self, *words: str) -> Modifier | None:
         """The first modifier with one of those words."""
         return next((each for each in self.modifiers if each.word in words), None)
+
+    def with_what(self, of: Modifier, what: Nominal) -> Self:
+        """The same noun with another phrase in one of its modifiers."""
+        return replace(self, modifiers=tuple(replace(m, what=what) if m is of else m for m in self.modifiers))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -585,8 +585,7 @@ def in_place(node: N, modifier: ast.Modifier, what: ast.Nominal) -> N:
     if isinstance(node, ast.Group):
         return replace(node, items=(*node.items[:-1], in_place(node.items[-1], modifier, what)))
     assert isinstance(node, ast.Noun)
-    modifiers = tuple(replace(each, what=what) if each is modifier else each for each in node.modifiers)
-    return replace(node, modifiers=modifiers)
+    return node.with_what(modifier, what)
 
 
 def bound(value: Val, node: ast.Noun) -> Bound:

@@ -321,8 +321,7 @@ def either(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) 
     items = []
     for verb in clause.verbs:
         line = ast.Clause(span=verb.span, verbs=(replace(verb, modal=None),))
-        body_ = ast.Clauses(span=verb.span, clauses=(line,))
-        items.append(ast.Sentence(span=verb.span, body=body_))
+        items.append(ast.Sentence(span=verb.span, body=line.alone))
     return ast.Choice(span=clause.span, subject=clause.subject, may=may, items=tuple(items))
 
 

@@ -168,7 +168,7 @@ def of_chosen(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> ast.Sent
     what = ast.Complement(span=subject.span, role="obj", value=subject)
     choose = ast.Act(span=subject.span, verb="choose", complements=(what,))
     order = ast.Clause(span=subject.span, verbs=(choose,))
-    carry_out([ast.Sentence(span=node.span, body=ast.Clauses(span=subject.span, clauses=(order,)))], scope)
+    carry_out([ast.Sentence(span=node.span, body=order.alone)], scope)
     article = ast.Determiner(span=subject.span, article="that" if is_single(desc) else "those")
     chosen = ast.Noun(span=subject.span, determiner=article, head=subject.head, plural=not is_single(desc))
     return replace(node, body=replace(node.body, clauses=(replace(first, subject=chosen),)))

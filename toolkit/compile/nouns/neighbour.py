@@ -7,8 +7,6 @@ that was named.  Two that fit alike are an error, and so is none.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, entity
 from toolkit.compile.base.world import kind_of_figure
@@ -59,8 +57,7 @@ def beside_it(what: ast.Nominal, own: Val, scope: Scope) -> ast.Noun | None:
     if len(beside) != 1:
         return None
     it = Bound(value=own, head=own.type.name, span=what.span)
-    modifiers = tuple(replace(each, what=it) if each is beside[0] else each for each in what.modifiers)
-    return replace(what, modifiers=modifiers)
+    return what.with_what(beside[0], it)
 
 
 def says_beside_it(what: ast.Noun, scope: Scope) -> list[ast.Modifier]:

@@ -317,8 +317,7 @@ def any_that_ties(node: ast.Noun, scope: Scope) -> ast.Noun:
         that = _of_those_that_tie(node.determiner.which, value, scope, alike=_same_things(ranked, rest))
         if that is None:
             raise _value_of_none(node, value, scope)
-        modifiers = tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers)
-        return replace(node, modifiers=modifiers)
+        return node.with_what(modifier, that)
     return node
 
 

@@ -29,8 +29,7 @@ def from_its_place(statement: Statement, rest: ast.Sentence) -> list[ast.Clauses
 def lies(this: ast.Noun, prep: str, place: ast.Noun) -> ast.Clauses:
     """*this card is in your hand*, said at the words of the place."""
     there = ast.IsPlaced(prep=prep, where=place, span=place.span)
-    clause = ast.Clause(subject=this, verbs=(ast.Be(predicate=there, span=place.span),), span=place.span)
-    return ast.Clauses(clauses=(clause,), span=place.span)
+    return ast.Clause(subject=this, verbs=(ast.Be(predicate=there, span=place.span),), span=place.span).alone
 
 
 def sources(verb: ast.Act, obj: ast.Noun, scope: Scope) -> Iterator[tuple[str, ast.Noun]]:

@@ -143,7 +143,7 @@ class Builder(NominalBuilder):
             complements=(Complement(span=amount.span, role="obj", value=amount),),
         )
         clause = Clause(span=amount.span, verbs=(act,))
-        return Sentence(span=span_of(*parts), body=Clauses(span=amount.span, clauses=(clause,)))
+        return Sentence(span=span_of(*parts), body=clause.alone)
 
     def choice(self, parts: list[Any]) -> Sentence:
         openings = tuple(part for part in parts if isinstance(part, Opening))

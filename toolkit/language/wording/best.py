@@ -21,9 +21,8 @@ def of_the_best(node: Noun) -> Noun:
     best = _ranked(whose, node.head) if whose is not None and node.determiner == _THE else None
     if best is None or not isinstance(whose, Noun) or not isinstance(best.what, Noun):
         return node
-    all_ = replace(owners[0], what=replace(whose.without(best), plural=True))
-    modifiers = tuple(all_ if m is owners[0] else m for m in node.modifiers)
-    return replace(node, determiner=best.what.determiner, modifiers=modifiers)
+    all_ = node.with_what(owners[0], replace(whose.without(best), plural=True))
+    return replace(all_, determiner=best.what.determiner)
 
 
 def of_that_one(node: Noun) -> Noun:
@@ -39,8 +38,8 @@ def of_that_one(node: Noun) -> Noun:
     one = replace(
         whose, plural=None, modifiers=(*whose.modifiers, Modifier(word="with", what=how, span=node.span))
     )
-    modifiers = tuple(replace(m, what=one) if m is owners[0] else m for m in node.modifiers)
-    return replace(node, determiner=replace(_THE, span=node.determiner.span), modifiers=modifiers)
+    determiner = replace(_THE, span=node.determiner.span)
+    return replace(node.with_what(owners[0], one), determiner=determiner)
 
 
 def with_the_best(node: Noun) -> Noun:

@@ -38,11 +38,10 @@ def before(clause: Clause | There, vocabulary: Vocabulary) -> Clause | There:
         return clause
     owner = what.modifier("of")
     thing = owner.what if owner is not None else None
-    if not isinstance(thing, Noun) or not _one(thing, vocabulary):
+    if owner is None or not isinstance(thing, Noun) or not _one(thing, vocabulary):
         return clause
     span = thing.span
-    that = Noun(span=span, determiner=Determiner(span=span, article="that"), head=thing.head)
-    same = replace(what, modifiers=tuple(replace(m, what=that) if m is owner else m for m in what.modifiers))
+    same = what.with_what(owner, thing.again)
     choose = replace(verb, verb="choose", complements=(Complement(span=span, role="obj", value=thing),))
     return replace(clause, verbs=(choose, _behind(verb.with_value(verb.complements[0], same))), joint="and")
 

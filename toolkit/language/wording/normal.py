@@ -158,12 +158,9 @@ def _of_those(sentence: Sentence) -> Sentence:
     each = replace(
         subject, determiner=replace(subject.determiner, quantifier=None), modifiers=rest, relative=None
     )
-    that = Noun(
-        span=subject.span, determiner=Determiner(span=subject.span, article="that"), head=subject.head
-    )
-    loop, given = ForEach(span=subject.span, each=each), _if_it_has(that, have or _have(had))
+    loop, given = ForEach(span=subject.span, each=each), _if_it_has(subject.again, have or _have(had))
     assert isinstance(body, Clauses)
-    body = replace(body, clauses=(replace(only, subject=that),))
+    body = replace(body, clauses=(replace(only, subject=subject.again),))
     return replace(sentence, openings=(loop, given), body=body)
 
 
@@ -201,7 +198,7 @@ def _have(what: Nominal) -> Act:
 def _if_it_has(who: Noun, have: Act) -> Given:
     """*if that player has 3 cards*."""
     so = Clause(span=who.span, subject=who, verbs=(have,))
-    return Given(span=who.span, word="if", condition=Clauses(span=who.span, clauses=(so,)))
+    return Given(span=who.span, word="if", condition=so.alone)
 
 
 def _points_at_those(clause: Clause) -> bool:
@@ -348,10 +345,7 @@ def _each(clause: Clause, given: Given, vocabulary: Vocabulary) -> tuple[ForEach
         return None
     rest = replace(subject.determiner, quantifier=None)
     loop = ForEach(span=subject.span, each=replace(subject, determiner=rest), at_once=True)
-    that = Noun(
-        span=subject.span, determiner=Determiner(span=subject.span, article="that"), head=subject.head
-    )
-    return loop, replace(clause, subject=that)
+    return loop, replace(clause, subject=subject.again)
 
 
 def _may_be_another(condition: Node, subject: Nominal | None, openings: tuple[Opening, ...]) -> bool:
@@ -388,8 +382,7 @@ def _done_to_each(clause: Clause, condition: Node, vocabulary: Vocabulary) -> tu
         return None
     all_of_them = replace(what, determiner=replace(what.determiner, quantifier=None))
     loop = ForEach(span=what.span, each=all_of_them, at_once=True)
-    that = Noun(span=what.span, determiner=Determiner(span=what.span, article="that"), head=what.head)
-    return loop, replace(clause, verbs=(verb.with_value(obj, that),))
+    return loop, replace(clause, verbs=(verb.with_value(obj, what.again),))
 
 
 def _said_of_each(clause: Clause) -> Noun | None:
@@ -496,9 +489,7 @@ def rule(sentence: Sentence, goes_on: bool = False) -> Sentence:
     article = Determiner(span=subject.determiner.span, article="that")
     that = replace(bare, determiner=article, plural=None, modifiers=())
     happens = Clause(span=subject.span, subject=replace(anybody, plural=None), verbs=(event,))
-    when = Given(span=subject.span, word="when", condition=Clauses(span=subject.span, clauses=(happens,)))
-    clauses = (replace(first, subject=that), *body.clauses[1:])
-    return replace(sentence, openings=(when,), body=replace(body, clauses=clauses))
+    return _said_when(happens, sentence, replace(first, subject=that))
 
 
 def _last(subject: Nominal | None) -> Be | None:
@@ -514,15 +505,23 @@ def _last(subject: Nominal | None) -> Be | None:
 
 def _becomes(sentence: Sentence, order: Clause, state: Be) -> Sentence:
     """*The last living player wins.* is *When exactly 1 player is living, that player wins.*"""
-    subject, body = order.subject, sentence.body
-    assert isinstance(subject, Noun) and isinstance(body, Clauses)
+    subject = order.subject
+    assert isinstance(subject, Noun)
     bare = replace(subject, adjectives=(), plural=None)
     only = replace(bare, determiner=Determiner(span=subject.span, bound="exactly", number=1))
     that = replace(bare, determiner=Determiner(span=subject.span, article="that"))
     so = Clause(span=subject.span, subject=only, verbs=(state,))
-    when = Given(span=subject.span, word="when", condition=Clauses(span=subject.span, clauses=(so,)))
-    clauses = (replace(order, subject=that), *body.clauses[1:])
-    return replace(sentence, openings=(when,), body=replace(body, clauses=clauses))
+    return _said_when(so, sentence, replace(order, subject=that))
+
+
+def _said_when(event: Clause, sentence: Sentence, first: Clause) -> Sentence:
+    """*When that happens,* before a sentence with another first clause."""
+    body = sentence.body
+    assert isinstance(body, Clauses)
+    body = replace(body, clauses=(first, *body.clauses[1:]))
+    return replace(
+        sentence, openings=(Given(span=event.span, word="when", condition=event.alone),), body=body
+    )
 
 
 def _when(sentence: Sentence, order: Clause) -> Sentence:

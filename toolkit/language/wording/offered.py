@@ -49,19 +49,16 @@ def _offered(sentence: Sentence, verbs: Collection[str]) -> tuple[Sentence, ...]
     may = Clause(
         span=offer.span, subject=who, verbs=(replace(act, modal="may"), *offer.verbs[1:]), joint=offer.joint
     )
-    first = Clauses(span=offer.span, clauses=(may,), joints=())
     said = Pronoun(span=offer.span, word="you" if _is(who, "you") else "they")
     not_done = ProVerb(span=act.span, word="do", negated=True, tense="present")
-    denied = Clauses(
-        span=offer.span, clauses=(Clause(span=offer.span, subject=said, verbs=(not_done,)),), joints=()
-    )
-    given = Given(span=offer.span, word="if", condition=denied)
+    denied = Clause(span=offer.span, subject=said, verbs=(not_done,))
+    given = Given(span=offer.span, word="if", condition=denied.alone)
     body = rest.body
     if isinstance(body, Clauses) and _each(order.subject):  # who was asked is spoken of again
         them = Pronoun(span=who.span, word="they")
         body = replace(body, clauses=(replace(order, subject=them),))
     return (
-        Sentence(span=offer.span or sentence.span, openings=rest.openings, body=first),
+        Sentence(span=offer.span or sentence.span, openings=rest.openings, body=may.alone),
         Sentence(
             span=(order.span if order is not None else None) or sentence.span,
             openings=(given,),
