@@ -135,7 +135,7 @@ def only_once(definition: Definition, before: Sequence[Definition], scope: Scope
         if other.word == definition.word and kinds == [kind for kind, _ in other.arguments]:
             hint = "what is so or not may be defined again; an amount or a thing is one: say its cases in one sentence"
             what = f"a second definition of “{definition.word}”"
-            raise scope.fail("SAY0801", definition.sentence, what=what, hint=hint)
+            raise scope.unfit(definition.sentence, what, hint=hint)
 
 
 def only_clause(sentence: ast.Sentence) -> tuple[ast.Clause | None, tuple[ast.Closing, ...]]:
@@ -183,7 +183,7 @@ def ending(
     rest = tuple(c for c in closings if c.word != "if")
     unfit = next((c for c in rest if c.word != "but" or condition is not None), None)
     if unfit is not None or len(closings) - len(rest) > 1:
-        raise scope.fail("SAY0801", unfit or sentence, what="a second ending of a definition")
+        raise scope.unfit(unfit or sentence, "a second ending of a definition")
     return rest
 
 
@@ -231,9 +231,7 @@ class _LeftSide:
         kinds = tuple(kind for kind, _ in arguments)
         if word == "active" and self.world.is_a(kinds[0], "player"):
             hint = "*the active player* is whose turn it is, whatever a definition says: call it otherwise"
-            raise self.scope.fail(
-                "SAY0801", self.sentence, what="another meaning of *active player*", hint=hint
-            )
+            raise self.scope.unfit(self.sentence, "another meaning of *active player*", hint=hint)
         self.world.define(Defined(word, kinds, self.index, TRUTH))
         others = tuple(number for number, each in enumerate(nominals) if number and is_another(each))
         return Definition(self.sentence, word, arguments, self.index, others, condition)
@@ -458,9 +456,7 @@ def formula(node: ast.Paragraph, world: World, this: Type | None, span: Span | N
         said.append(scope.say(sentence.span))
         otherwise = is_otherwise(sentence)
         if otherwise and asked is None:
-            raise scope.fail(
-                "SAY0801", sentence.openings[0], what="“Otherwise” after a sentence without a condition"
-            )
+            raise scope.unfit(sentence.openings[0], "“Otherwise” after a sentence without a condition")
         term, condition = _term(replace(sentence, openings=sentence.openings[otherwise:]), scope)
         before = (asked,) if otherwise and asked is not None else ()
         terms.append(("if", *before, build.integer(0), term) if before else term)
@@ -507,9 +503,7 @@ def _summed(sentence: ast.Sentence, opening: ast.ForEach, scope: Scope) -> Expr:
     """*For each suit, score the highest value of your cards of that suit.*: of all of them together."""
     again = [each for each in sentence.body.every(ast.Modifier) if each.word == "for each"]
     if every(opening) is not None or any(_same_noun(each.what, opening.each) for each in again):
-        raise scope.fail(
-            "SAY0801", opening, what="this in a score", hint="sentences are added up: say it in two"
-        )
+        raise scope.unfit(opening, "this in a score", hint="sentences are added up: say it in two")
     desc = looped(opening, scope)
     slot = scope.alloc()
     member = Val(("local", slot), desc.type)
@@ -532,7 +526,7 @@ def _fit_for_score(
     unfit: list[ast.Node] = [c for c in closings if c.word not in ("if", "but", "unless")]
     unfit += [o for o in openings if ast.given_of(o) != "if"]
     if unfit:
-        raise scope.fail("SAY0801", unfit[0], what="this in a score")
+        raise scope.unfit(unfit[0], "this in a score")
 
 
 def _counted(node: ast.Nominal, scope: Scope) -> ast.Nominal:

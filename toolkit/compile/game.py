@@ -335,7 +335,7 @@ class Compiler:
         scope.number += 1
         scope.say(sentence.span)
         if sentence.openings or not isinstance(sentence.body, ast.Clauses):
-            raise scope.fail("SAY0801", sentence, what="this in a condition")
+            raise scope.unfit(sentence, "this in a condition")
         with scope.saying(there=None):
             return truth(sentence.body, scope)
 

@@ -89,4 +89,4 @@ class Constructions:
         match = nearest((form for form, _ in self._by_lead[_lead(node)]), self.normal(node))
         assert match is not None, "asked only for what it knows"
         hint = f"nearest form: *{match.form.text.rstrip('.')}*"
-        return scope.fail("SAY0801", match.differs or node, what=f"“{leads(node)}” in this form", hint=hint)
+        return scope.unfit(match.differs or node, f"“{leads(node)}” in this form", hint=hint)

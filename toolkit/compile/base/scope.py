@@ -477,6 +477,12 @@ class Scope:
             )
         )
 
+    def unfit(
+        self, node: Node | Span | None, what: str, *, expected: tuple[str, ...] = (), hint: str | None = None
+    ) -> Fail:
+        """SAY0801 at `node`: `what` cannot be carried out there."""
+        return self.fail("SAY0801", node, what=what, expected=expected, hint=hint)
+
     def describe(self, node: Nominal) -> Desc:
         """What a noun phrase describes.  Raises `Fail` when it is not understood."""
         return self.world.semantics.describe(node, self)

@@ -63,7 +63,7 @@ def doing(item: Val, node: ast.ProVerb, scope: Scope) -> Expr:
         raise scope.fail("SAY0807", node)
     if node.word == "can" and (doers.offered or not node.negated):
         hint = "whether somebody could have is not kept; who did is asked with *does*, *does not*"
-        raise scope.fail("SAY0801", node, what="“can” of what was done", hint=hint)
+        raise scope.unfit(node, "“can” of what was done", hint=hint)
     if doers.did is None:
         raise SpeaksOf(doers.key)
     scope.doers = replace(doers, sentence=scope.number)
@@ -78,9 +78,7 @@ def one_after_another(node: ast.Noun, items: Expr, scope: Scope) -> Expr | None:
         return None
     if verb.negated:
         what = f"“{node.determiner.ordinal}” of those who did not do it"
-        raise scope.fail(
-            "SAY0801", node, what=what, hint="who did it comes one after another: *the first player who does*"
-        )
+        raise scope.unfit(node, what, hint="who did it comes one after another: *the first player who does*")
     as_done: Expr = ("reverse", build.local(scope.doers.did))  # the last one stands in front
     match items:
         case ("filter", ("players",), slot, ("member", one, did)) if (one, did) == (

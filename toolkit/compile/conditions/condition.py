@@ -86,7 +86,7 @@ def found(node: ast.Clauses, scope: Scope) -> Expr:
         with scope.saying(mine=scope.you):
             return found(node, scope)
     if node.closings:
-        raise scope.fail("SAY0801", node.closings[0], what="this ending in a condition")
+        raise scope.unfit(node.closings[0], "this ending in a condition")
     return joined(_clauses(node, scope), "or" if "or" in node.joints else None, scope)
 
 
@@ -165,13 +165,13 @@ def at_that_time_too(clause: ast.Clause, scope: Scope) -> None:
     untimed = [each for each in past if not any(isinstance(when, ast.When) for when in each.adverbials)]
     if untimed and len(untimed) < len(past):
         hint = "say when of each: *… this turn and … this turn*; at any time is *in this game*"
-        raise scope.fail("SAY0801", untimed[0], what="the past without a time beside another one", hint=hint)
+        raise scope.unfit(untimed[0], "the past without a time beside another one", hint=hint)
 
 
 def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     """One clause: its subject quantified, its verbs joined."""
     if clause.openings:
-        raise scope.fail("SAY0801", clause.openings[0], what="this opening in a condition")
+        raise scope.unfit(clause.openings[0], "this opening in a condition")
     if (said := of_no_subject(clause, scope)) is not None:
         return said
     if clause.subject is None:
@@ -273,10 +273,10 @@ def none_or_one_of_them(clause: ast.Clause, scope: Scope) -> None:
         return
     if isinstance(verb, ast.Act) and verb.passive and verb.tense != "present":
         known = (f"*no {subject.head} was …*", f"*at least 1 {subject.head} was not …*")
-        raise scope.fail("SAY0801", clause, what="what did not happen to one of several", expected=known)
+        raise scope.unfit(clause, "what did not happen to one of several", expected=known)
     if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced) and verb.predicate.prep in WHERE:
         known = (f"*no {subject.head} is …*", f"*at least 1 {subject.head} is not …*")
-        raise scope.fail("SAY0801", clause, what="where one of several is not", expected=known)
+        raise scope.unfit(clause, "where one of several is not", expected=known)
 
 
 def none_of_each(clause: ast.Clause, subject: ast.Noun, scope: Scope) -> None:
@@ -407,20 +407,20 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
     if verb.negated:
         return refuted(verb, subject, scope)
     if verb.instead or verb.only:
-        raise scope.fail("SAY0801", verb, what="“instead” or “only” in a condition")
+        raise scope.unfit(verb, "“instead” or “only” in a condition")
     match verb:
         case ast.Be():
             if verb.modal is not None or verb.tense != "present":
                 word, hint = (f"“{verb.modal}”", None) if verb.modal else ("the past", AS_IT_LAST_WAS)
                 known = ("*is …*", "*is not …*")
-                raise scope.fail("SAY0801", verb, what=f"{word} of a state", expected=known, hint=hint)
+                raise scope.unfit(verb, f"{word} of a state", expected=known, hint=hint)
             if verb.adverbials:
-                raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
+                raise scope.unfit(verb.adverbials[0], "this adverbial in a condition")
             return nothing.stated(predicate(verb.predicate, subject, scope), scope)
         case ast.Act():
             said = apart_from_doer(verb, subject, scope)
             return nothing.stated(act_truth(said, subject, scope), scope)
-    raise scope.fail("SAY0801", verb, what="this verb in a condition")
+    raise scope.unfit(verb, "this verb in a condition")
 
 
 def refuted(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:

@@ -104,7 +104,7 @@ class Having:
         where = "of the …s in their …" if self.place is not None else "of their …s"
         expected = (f"*the player with the highest … {where}*",)
         said = "that lies in a place" if self.place is not None else "as that of one of the players"
-        raise self.scope.fail("SAY0801", what, what=f"the one of all there are {said}", expected=expected)
+        raise self.scope.unfit(what, f"the one of all there are {said}", expected=expected)
 
     def best_in_a_place(self, what: ast.Noun) -> Exception:
         """SAY0801, with the thing said before its place."""
@@ -113,7 +113,7 @@ class Having:
             f"choose the thing first: *Choose the {what.head} with the highest … in a {where}. … its {where}*"
         )
         said = f"the one of all there are as that in a {where}"
-        return self.scope.fail("SAY0801", what, what=said, hint=hint)
+        return self.scope.unfit(what, said, hint=hint)
 
     def taken_from(self) -> None:
         """SAY0801: *a card of a suit of which you have no card from the row*: the one that is taken is from there."""
@@ -121,7 +121,7 @@ class Having:
         kind = self.scope.world.kinds.get(ast.head_of(from_.what) or "") if from_ is not None else None
         if kind is not None and kind.category == "place":
             hint = "what is taken from there is chosen first: *Choose a … in the …. If you have no … of its …, …*"
-            raise self.scope.fail("SAY0801", from_, what="“from” of what somebody has", hint=hint)
+            raise self.scope.unfit(from_, "“from” of what somebody has", hint=hint)
 
     def is_one_of_several(self) -> bool:
         """Whether it is asked of one player, or of one place, after another which of them has it."""
@@ -216,7 +216,7 @@ class Having:
             return None
         if ast.determiner_of(self.what).number is not None:
             hint = "say it of each place, or of all: *in the … or the …*"
-            raise self.scope.fail("SAY0801", self.place, what="so many in several places", hint=hint)
+            raise self.scope.unfit(self.place, "so many in several places", hint=hint)
         return build.both(*[self.at(each) for each in distributed(where)])
 
     def any_place(self) -> Expr | None:
@@ -268,9 +268,7 @@ class Having:
         det = what.determiner
         if kind.category != "place" or replace(det, article=None, span=None) != ast.Determiner():
             said = f"the number of things that a {kind.name} has"
-            raise self.scope.fail(
-                "SAY0801", what, what=said, hint="what is compared is named: *whose … is …*"
-            )
+            raise self.scope.unfit(what, said, hint="what is compared is named: *whose … is …*")
         return ("eq", ("index", self.owner.expr), number_of(what, self.scope))
 
     def compared(self) -> Expr | None:
@@ -334,9 +332,7 @@ class Having:
             words = self.what.span.text if self.what.span is not None else "the highest …"
             expected = ("*the player with the highest … of the …s in their …*",)
             hint = f"everybody has such a thing of their own: say whose “{words}” is compared with those of the others"
-            raise self.scope.fail(
-                "SAY0801", self.what, what="this of each of them", expected=expected, hint=hint
-            )
+            raise self.scope.unfit(self.what, "this of each of them", expected=expected, hint=hint)
 
     def no_player_there(self, desc: Desc) -> None:
         """Refuse *a field with another player*: players are in no place, and a field has none."""
@@ -369,11 +365,11 @@ class Having:
                 f"*each {value} where all … of that {value} are …*",
                 f"*each {value} of which you … all …*",
             )
-            raise self.scope.fail("SAY0801", self.what, what=f"“all” of one {value}", expected=expected)
+            raise self.scope.unfit(self.what, f"“all” of one {value}", expected=expected)
         alone = replace(det, possessive=None, owner=None, span=None).is_empty()
         if alone and not det.is_empty() and isinstance(self.what, ast.Noun) and self.what.plural:
             known = ("*at least 1 of your …*", "*all your …*")
-            raise self.scope.fail("SAY0801", self.what, what="some or all of them", expected=known)
+            raise self.scope.unfit(self.what, "some or all of them", expected=known)
 
 
 def beside_it(having: Having) -> Expr | None:
@@ -440,7 +436,7 @@ def one_count(node: ast.Group, scope: Scope) -> bool:
     if det.more is not None or not all(
         (ast.head_of(i) in scope.world.kinds or ast.head_of(i) in scope.world.aliases) for i in node.items
     ):
-        raise scope.fail("SAY0801", node, what="a list under one number here")
+        raise scope.unfit(node, "a list under one number here")
     return True
 
 
@@ -489,7 +485,7 @@ def others_than_several(whom: ast.Nominal, scope: Scope) -> None:
     """Refuse *you and another player have more coins than each other player*: each of them is another to the other."""
     if scope.several and ast.head_of(whom) == "player" and ast.determiner_of(whom).other:
         hint = "if they tie, they *have the most …*; else say than whom: *than each player other than …*"
-        raise scope.fail("SAY0801", whom, what="“other” than several", hint=hint)
+        raise scope.unfit(whom, "“other” than several", hint=hint)
 
 
 def than_oneself(owner: Val, whom: ast.Nominal, det: ast.Determiner, scope: Scope) -> None:
@@ -499,9 +495,7 @@ def than_oneself(owner: Val, whom: ast.Nominal, det: ast.Determiner, scope: Scop
     everybody = whom.determiner.quantifier in ("each", "every", "all") and not whom.determiner.other
     plain = not whom.modifiers and whom.relative is None and not whom.adjectives
     if everybody and plain and scope.world.is_player(owner.type):
-        raise scope.fail(
-            "SAY0801", whom, what="more than somebody has themself", expected=("*each other player*",)
-        )
+        raise scope.unfit(whom, "more than somebody has themself", expected=("*each other player*",))
 
 
 def other_side(
@@ -518,7 +512,7 @@ def other_side(
     if more and player and other.expr == owner.expr and ast.determiner_of(whom).article == "that":
         # *When a player thanks another player, if they have more coins than that player*
         hint = "of two who were named say it of the other one: *if that player has fewer … than them, they …*"
-        raise scope.fail("SAY0801", whom, what="more than somebody has themself", hint=hint)
+        raise scope.unfit(whom, "more than somebody has themself", hint=hint)
     if other.among is not None and ranked_by(whom) == what.head:
         return other.but(expr=("first", other.among))  # of those that tie each has as much
     return other
@@ -555,9 +549,9 @@ def compared_with(what: ast.Noun, than: ast.Modifier | None, scope: Scope) -> as
     det = what.determiner
     if than is None or than.what is None or det.more is None:
         hint = "*more … than each other player*"
-        raise scope.fail("SAY0801", what, what="half a comparison", hint=hint)
+        raise scope.unfit(what, "half a comparison", hint=hint)
     if det.quantifier is not None or det.article is not None or det.other or det.ordinal is not None:
-        raise scope.fail("SAY0801", det.span or what, what=f"“{said(what)}” in a comparison")
+        raise scope.unfit(det.span or what, f"“{said(what)}” in a comparison")
     return than.what
 
 
@@ -589,7 +583,7 @@ def ahead(mine: Expr, theirs: Expr, what: ast.Noun, scope: Scope) -> Expr:
     if alike:
         return amount.compare(mine, det.bound or "exactly", theirs)
     if det.bound is not None:
-        raise scope.fail("SAY0801", det.span or what, what=f"“{det.bound}” in a comparison")
+        raise scope.unfit(det.span or what, f"“{det.bound}” in a comparison")
     return (MORE[det.more or "more"], mine, theirs)
 
 
@@ -604,7 +598,7 @@ def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun 
         return None
     if other.modifiers or other.relative is not None:  # *more cats than dogs in the park*: the cats, too?
         hint = "say it of each: *… is higher than the number of …*"
-        raise scope.fail("SAY0801", other, what="more about what is compared", hint=hint)
+        raise scope.unfit(other, "more about what is compared", hint=hint)
     return replace(other, plural=True)
 
 
@@ -637,14 +631,14 @@ def not_of_them(plain: ast.Noun, scope: Scope) -> Exception:
     """What is compared is nothing that players have."""
     expected = ("*more … in your … than each other player*",)
     hint = "a player has more than a player: *the number of … in the … is higher than the number of … that … has*"
-    return scope.fail("SAY0801", plain, what="players who are compared by this", expected=expected, hint=hint)
+    return scope.unfit(plain, "players who are compared by this", expected=expected, hint=hint)
 
 
 def each_of_their_own(what: ast.Noun, place: ast.Complement | None, scope: Scope) -> None:
     """Refuse *you and another player have the most cards in your hands*: what is compared is each one's own."""
     for part in (node for phrase in (what, place) if phrase is not None for node in phrase.walk()):
         if ast.determiner_of(part).possessive == "your":
-            raise scope.fail("SAY0801", part, what="“your” of several", expected=("*their …s*",))
+            raise scope.unfit(part, "“your” of several", expected=("*their …s*",))
 
 
 def the_best(
@@ -656,16 +650,16 @@ def the_best(
     word = what.determiner.quantifier
     if than is not None or not the_most(what):
         known = (f"*the {word} …*",)
-        raise scope.fail("SAY0801", what, what=f"this with “{word}”", expected=known)
+        raise scope.unfit(what, f"this with “{word}”", expected=known)
     kind, entry = owner.type.name, scope.world.kind_of(owner.type)
     # ahead of which others?  Those of the phrase are not known here
     if entry is not None and entry.category == "thing":
         degree = "lowest" if word == "fewest" else "highest"
         hint = f"*the {kind} with the {degree} …*, *each {kind} with the {degree} …*"
-        raise scope.fail("SAY0801", what, what=f"“{word}” of one thing among others", hint=hint)
+        raise scope.unfit(what, f"“{word}” of one thing among others", hint=hint)
     if entry is not None and entry.only is not None:  # of one park there is no other
         hint = "name what it is compared with: *… has more … than …*"
-        raise scope.fail("SAY0801", what, what=f"“{word}” of the only {kind}", hint=hint)
+        raise scope.unfit(what, f"“{word}” of the only {kind}", hint=hint)
     slot = scope.alloc()
     other = Val(("local", slot), owner.type)
     everyone = every_value(kind, scope) if entry is None else scope.world.all_of(kind)

@@ -29,7 +29,7 @@ def compared(verb: ast.Act, subject: Val, scope: Scope) -> ast.Act | None:
     )
     if place is None or not plain or what.modifier(*_WHERE) is not None:
         hint = "what lies there is compared: *more … in your … than each other player*"
-        raise scope.fail("SAY0801", what, what="a comparison of what has been done", hint=hint)
+        raise scope.unfit(what, "a comparison of what has been done", hint=hint)
     at = replace(place_of(subject, place, scope), span=what.span)
     there = ast.Modifier(word=scope.world.kinds[place].prep, what=at, span=what.span)
     lying = ast.swapped(verb, what, replace(what, modifiers=(there, *what.modifiers)))

@@ -54,7 +54,7 @@ def predicate(node: ast.Predicate, subject: Val, scope: Scope) -> Expr:
             return placed(node, subject, scope)
         case ast.IsRelated():
             return related(node.relation, subject, node.to, scope, node)
-    raise scope.fail("SAY0801", node, what="this")
+    raise scope.unfit(node, "this")
 
 
 def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
@@ -66,7 +66,7 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         return joined(parts, node.what.joint, scope)
     if isinstance(node.what, ast.Noun) and isinstance(node.what.determiner.which, which.Each | which.All):
         expected = ("*is a …*", "*is the only …*")
-        raise scope.fail("SAY0801", node.what, what="being each of several", expected=expected)
+        raise scope.unfit(node.what, "being each of several", expected=expected)
     if isinstance(node.what, ast.Noun) and node.what.determiner.ordinal == "only":
         return is_the_only_one(node.what, subject, scope)
     by_seat_or_in_time(node.what, scope)
@@ -88,7 +88,7 @@ def no_order(bound: str | None, node: ast.Node, scope: Scope) -> None:
     if bound in (None, "exactly", "equal to", "the same as"):
         return
     hint = "the values of a list have no order: name those that are meant, *is … or …*; a number has one"
-    raise scope.fail("SAY0801", node, what=f"“{bound}” of a value of a list", hint=hint)
+    raise scope.unfit(node, f"“{bound}” of a value of a list", hint=hint)
 
 
 def one_bound_for_all(group: ast.Group, scope: Scope) -> None:
@@ -130,10 +130,9 @@ def by_seat_or_in_time(node: ast.Nominal, scope: Scope) -> None:
     of_how_many(node, scope)
     described = node.relative is not None or node.modifier("with") is not None
     if node.determiner.ordinal == "first" and described and scope.world.is_a(node.head, "player"):
-        raise scope.fail(
-            "SAY0801",
+        raise scope.unfit(
             node,
-            what="being the first player of whom this is said",
+            "being the first player of whom this is said",
             expected=("*The first time that a player has …, that player …*",),
             hint="players are counted by their seats, not by who came to it first: *The first time that a player …* is "
             "of time, *In clockwise order, starting with …, the first player …* is of seats",
@@ -150,7 +149,7 @@ def of_how_many(node: ast.Noun, scope: Scope) -> None:
         count, noun = forms.ORDINALS.index(det.ordinal) + 1, scope.world.vocabulary.nouns[node.head or ""]
         several = f"{count} {noun.plural if count > 1 else noun.id}"
         hint = f"say how many there are then: *if they have exactly {several} in their …*"
-        raise scope.fail("SAY0801", node, what=f"being the {det.ordinal} of what somebody has", hint=hint)
+        raise scope.unfit(node, f"being the {det.ordinal} of what somebody has", hint=hint)
 
 
 def is_the_only_one(node: ast.Noun, subject: Val, scope: Scope) -> Expr:
@@ -163,7 +162,7 @@ def is_the_only_one(node: ast.Noun, subject: Val, scope: Scope) -> Expr:
     every = replace(node, determiner=ast.Determiner(span=node.determiner.span, quantifier="all"), plural=True)
     desc = describe(every, scope)
     if replace(node.determiner, span=None) != ast.Determiner(article="the", ordinal="only") or not desc.many:
-        raise scope.fail("SAY0801", node, what="“only” here")
+        raise scope.unfit(node, "“only” here")
     among: Expr = ("member", subject.expr, _but_for_itself(desc.expr, subject))
     return build.both(among, ("eq", ("count", desc.expr), build.integer(1)))
 
@@ -230,7 +229,7 @@ def is_one_of(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr
     if desc.mode == "one":
         return ("eq", subject.expr, other(subject.expr, desc.expr, node, scope))
     if desc.mode == "some" and desc.low not in (None, build.integer(1)):
-        raise scope.fail("SAY0801", node, what="so many", expected=("*one of …*", "*a …*"))
+        raise scope.unfit(node, "so many", expected=("*one of …*", "*a …*"))
     member = ("member", subject.expr, desc.expr)
     return build.negate(member) if desc.mode == "no" else member
 
@@ -239,7 +238,7 @@ def other(one: Expr, another: Expr, node: ast.Node, scope: Scope) -> Expr:
     """The other side of a comparison.  SAY0801: it is the same thing (*its owner is that player*: which player?)."""
     if one == another and one[0] != "int":
         hint = "say which of the two is meant: *you*, *that card*, *the owner of that card*"
-        raise scope.fail("SAY0801", node, what="comparing a thing with itself", hint=hint)
+        raise scope.unfit(node, "comparing a thing with itself", hint=hint)
     return another
 
 
@@ -332,7 +331,7 @@ def not_where_it_lies(where: Val, subject: Val, node: ast.Node, scope: Scope) ->
         hint = (
             f"of what was named before: *there is a … in its {name}*{theirs}; in any of them, *in a {name}*"
         )
-        raise scope.fail("SAY0801", node, what="“in its place” of what is in its place anyhow", hint=hint)
+        raise scope.unfit(node, "“in its place” of what is in its place anyhow", hint=hint)
 
 
 def not_in_several(place: Desc, kind: Kind | None, node: ast.IsPlaced, scope: Scope) -> None:
@@ -341,16 +340,16 @@ def not_in_several(place: Desc, kind: Kind | None, node: ast.IsPlaced, scope: Sc
     """
     if isinstance(node.where, ast.Group) and node.where.joint == "and" and node.prep in ("in", "at", "on"):
         hint = "in one of them is *in … or …*"
-        raise scope.fail("SAY0801", node, what="one thing in several places", hint=hint)
+        raise scope.unfit(node, "one thing in several places", hint=hint)
     counted = place.extra == "number" and place.low not in (build.integer(0), build.integer(1))
     if counted and place.bound in (None, "exactly", "at least"):
         hint = (
             "count the places outside: *If there are …s in at least 2 …s*, *If you have …s in at least 2 …s*"
         )
-        raise scope.fail("SAY0801", node, what="one thing in several places", hint=hint)
+        raise scope.unfit(node, "one thing in several places", hint=hint)
     if place.mode == "each" and kind is not None and kind.category == "place":
         hint = "say it of each place: *there is a … in each …*, *a … is in each …*"
-        raise scope.fail("SAY0801", node, what="one thing in each of several places", hint=hint)
+        raise scope.unfit(node, "one thing in each of several places", hint=hint)
 
 
 def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
@@ -406,7 +405,7 @@ def between(desc: Desc, to: ast.Nominal, scope: Scope, node: ast.Node) -> tuple[
     if desc.listing is not None or (desc.mode == "some" and desc.extra not in (None, "a", "one of")):
         return desc, build.TRUE
     if desc.mode != "set":
-        raise scope.fail("SAY0801", node, what="“between” one thing", hint="name both: *between … and …*")
+        raise scope.unfit(node, "“between” one thing", hint="name both: *between … and …*")
     noun = to if isinstance(to, ast.Noun) else None
     if noun is None or noun.determiner.article in ("those", "these") or noun.determiner.quantifier == "both":
         return desc, ("ge", ("count", desc.expr), build.integer(2))

@@ -78,7 +78,7 @@ def of_one_sort(desc: Desc, node: ast.Node, scope: Scope) -> None:
     members = desc.listing.members if desc.listing is not None else ()
     if len({each.type.base == "entity" for each in members}) > 1:
         what, hint = "a thing and an amount in one list", "say the verb again: *… is in … or has …*"
-        raise scope.fail("SAY0801", node, what=what, hint=hint)
+        raise scope.unfit(node, what, hint=hint)
 
 
 def so_many_there(desc: Desc, node: ast.Node) -> list[Expr]:
@@ -158,7 +158,7 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     if desc.listing is not None:
         return joined((exists(each, scope, node) for each in desc.listing.members), desc.listing.joint, scope)
     if desc.type.base == "quantity":
-        raise scope.fail("SAY0801", node, what="an amount here")
+        raise scope.unfit(node, "an amount here")
     match desc.mode:
         case "no":
             return build.negate(build.nonempty(desc.expr))
@@ -170,9 +170,7 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
             return build.nonempty(desc.expr)
         case "each" | "set":  # *If there are all cats in the park*: that would be said of them
             hint = "say it of them: *each … is …*, *all … are …*"
-            raise scope.fail(
-                "SAY0801", node, what="all after “there is”", expected=("*a …*", "*no …*"), hint=hint
-            )
+            raise scope.unfit(node, "all after “there is”", expected=("*a …*", "*no …*"), hint=hint)
         case never:
             assert_never(never)
 
@@ -369,7 +367,7 @@ def not_shared(what: ast.Node | None, scope: Scope, *, each: bool = False) -> No
         return
     if any(isinstance(item, ast.Noun) and item.determiner.is_empty() for item in what.items[1:]):
         hint = "say it again of each: *all … or all …*, *your … or your …*; of all together it is *and*"
-        raise scope.fail("SAY0801", what, what="“or” after one “all”, “each” or “your”", hint=hint)
+        raise scope.unfit(what, "“or” after one “all”, “each” or “your”", hint=hint)
 
 
 def of_one_alike(items: list[ast.Noun], scope: Scope) -> None:
@@ -382,7 +380,7 @@ def same_for_all(where: ast.Node | None, scope: Scope) -> None:
     """SAY0801: *a cat and a dog are in a park*: both in the same one?"""
     if any_one(where):
         hint = "choose or name it first, or say the whole again for each: *…, and …*"
-        raise scope.fail("SAY0801", where, what="one of several, for each of a list,", hint=hint)
+        raise scope.unfit(where, "one of several, for each of a list,", hint=hint)
 
 
 def any_one(where: ast.Node | None) -> bool:

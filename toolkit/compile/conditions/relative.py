@@ -115,7 +115,7 @@ def one_of_them(verb: ast.Verb, who: ast.Nominal, item: Val, scope: Scope) -> as
             return who
     thing = item.type.name
     hint = f"a {thing} is one player's: *… of all other players*, or *For each …, … that player's {thing} …*"
-    raise scope.fail("SAY0801", who, what=f"one {thing} that several have", hint=hint)
+    raise scope.unfit(who, f"one {thing} that several have", hint=hint)
 
 
 def of_a_value(node: ast.Relative, item: Val, scope: Scope) -> Expr:
@@ -124,7 +124,7 @@ def of_a_value(node: ast.Relative, item: Val, scope: Scope) -> Expr:
     if node.verb is not None and node.subject is not None:
         said = ast.Clause(subject=node.subject, verbs=(node.verb,), span=node.span)
     if said is None:
-        raise scope.fail("SAY0801", node, what="this relative clause")
+        raise scope.unfit(node, "this relative clause")
     with scope.discourse.closed():
         scope.bind(item, item.type.name)
         return truth(ast.Clauses(clauses=(said,), span=node.span), scope)
@@ -137,7 +137,7 @@ def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
     obj = verb.object if isinstance(verb, ast.Act) else None
     owned = node.subject if isinstance(node.subject, ast.Noun) else obj
     if not isinstance(owned, ast.Noun) or owned.head is None:
-        raise scope.fail("SAY0801", node, what="this relative clause")
+        raise scope.unfit(node, "this relative clause")
     value = possess(item, owned.head, owned.modifiers, scope, owned)
     if value is None:
         raise scope.fail("SAY0753", owned, noun=owned.head, of=item.type.name)
@@ -175,7 +175,7 @@ def in_there(verb: ast.Verb) -> ast.Verb:
 def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
     """A verb whose missing object is the item: *cards (that) you have at …*."""
     if not isinstance(verb, ast.Act):
-        raise scope.fail("SAY0801", verb, what="this relative clause")
+        raise scope.unfit(verb, "this relative clause")
     if verb.verb == "have" and verb.tense == "present":
         result = had(verb, subject, item, scope)
     elif verb.tense in ("past", "perfect"):

@@ -51,11 +51,11 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
         able = can(verb, subject, scope)
         return build.negate(able) if verb.modal == "cannot" else able
     if verb.modal is not None:
-        raise scope.fail("SAY0801", verb, what=f"“{verb.modal}” in a condition")
+        raise scope.unfit(verb, f"“{verb.modal}” in a condition")
     if verb.adverbials:
         time = isinstance(verb.adverbials[0], ast.When)
         hint = "what has happened is said in the past: *removed … this turn*" if time else None
-        raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition", hint=hint)
+        raise scope.unfit(verb.adverbials[0], "this adverbial in a condition", hint=hint)
     if (state := STATES.meaning(whole, scope)) is not None:
         return state
     return as_defined(whole, verb, subject, scope)
@@ -146,7 +146,7 @@ def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
         if what.joint != "or":
             things = any(isinstance(each, ast.Noun) and each.relative is not None for each in what.items)
             hint = OF_EACH_THING if things else ONE_NUMBER
-            raise scope.fail("SAY0801", what, what="several numbers that one thing shows", hint=hint)
+            raise scope.unfit(what, "several numbers that one thing shows", hint=hint)
         return build.either(*(shows(scope, thing, item) for item in what.items))
     with scope.discourse.without(those_of_its_own(what, thing, scope)):
         desc = describe(what, scope)
@@ -181,7 +181,7 @@ def belongs(scope: Scope, thing: Bound, owner: ast.Nominal) -> Expr | None:
     of_a_player(owner, desc, scope)
     if desc.mode == "each" or (desc.extra == "number" and desc.low != build.integer(1)):
         hint = "say what each has: *each player has a …*; of each thing alone: *each … belongs to a player*"
-        raise scope.fail("SAY0801", owner, what="one thing of each of several players", hint=hint)
+        raise scope.unfit(owner, "one thing of each of several players", hint=hint)
     return over(desc, scope, owner, lambda value: ("eq", whose, value.expr))
 
 

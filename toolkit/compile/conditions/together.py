@@ -70,7 +70,7 @@ def _equally_many(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     slot, score = _of_each(desc, what, scope)
     if not build.mentions(score, slot):
         hint = "say whose it is: *… the same number of …s in their …*"
-        raise scope.fail("SAY0801", what, what="the same amount of each of them", hint=hint)
+        raise scope.unfit(what, "the same amount of each of them", hint=hint)
     most: Expr = ("best", desc.expr, slot, score, 0)
     all_of_them: Expr = ("eq", ("count", most), ("count", desc.expr))
     return build.both(*so_many_there(desc, things), build.nonempty(desc.expr), all_of_them)
@@ -112,7 +112,7 @@ def _not_so_many_each(what: ast.Nominal | None, scope: Scope) -> None:
     if not isinstance(what, ast.Noun) or what.head != "number" or what.modifier("of") is None:
         return
     hint = "of all of them, *all … have the same number of …*; of two, *the number of … is equal to the number of …*"
-    raise scope.fail("SAY0801", what, what="the same amount of some of several", hint=hint)
+    raise scope.unfit(what, "the same amount of some of several", hint=hint)
 
 
 def _shared(verb: ast.Verb) -> ast.Modifier | None:
@@ -186,10 +186,9 @@ def each_or_all(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
         if ast.determiner_of(what).number or ast.determiner_of(what).more:
             each = name_type(desc.type).partition(" ")[2]
             total = f"the sum of the … of {subject.span.said}" if subject.span else ""
-            raise scope.fail(
-                "SAY0801",
+            raise scope.unfit(
                 what,
-                what="so many of each of several, or of all in one,",
+                "so many of each of several, or of all in one,",
                 expected=(f"*each {each} has …*", f"*{total} is …*"),
             )
 
@@ -213,9 +212,7 @@ def _several(node: ast.Nominal, scope: Scope) -> Desc:
     node = where_they_lay(node, scope)
     desc = describe(node, scope)
     if desc.type.base != "entity" or desc.mode != "set":
-        raise scope.fail(
-            "SAY0801", node, what="this of what is not a whole group", expected=("*the …s*", "*your …s*")
-        )
+        raise scope.unfit(node, "this of what is not a whole group", expected=("*the …s*", "*your …s*"))
     if desc.anywhere:
         of_those_too(node, scope)
     return desc

@@ -162,7 +162,7 @@ def once(verb: ast.Act, often: ast.Times, scope: Scope) -> None:
         raise scope.fail("SAY0815", often)
     if not isinstance(said, which.Another) and (often.number != 1 or often.bound is not None):
         hint = "whether it can be done once is what is asked: *If you can … a …*"
-        raise scope.fail("SAY0801", often, what=f"“{verb.modal}” of what is done so often", hint=hint)
+        raise scope.unfit(often, f"“{verb.modal}” of what is done so often", hint=hint)
 
 
 def left_open(verb: ast.Act, phrase: ast.Complement, scope: Scope) -> None:
@@ -177,10 +177,10 @@ def left_open(verb: ast.Act, phrase: ast.Complement, scope: Scope) -> None:
             raise scope.fail("SAY0815", noun)
         case which.UpTo() | which.AnyNumber():
             expected = ("*a …*", "*2 …*")
-            raise scope.fail("SAY0801", noun, what=f"“{verb.modal}” of what may be none", expected=expected)
+            raise scope.unfit(noun, f"“{verb.modal}” of what may be none", expected=expected)
         case which.Each() | which.All() if phrase.role != "obj" or verb.modal == "cannot":
             hint = "say it of one of them: *If you cannot …*, *For each …, if you can …*"
-            raise scope.fail("SAY0801", noun, what=f"“{verb.modal}” of each of several", hint=hint)
+            raise scope.unfit(noun, f"“{verb.modal}” of each of several", hint=hint)
         case _:
             return
 

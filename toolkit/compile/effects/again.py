@@ -42,9 +42,7 @@ def several_times(verb: ast.Act, scope: Scope) -> None:
         raise _impossible(verb, scope)
     said = ast.typed(obj, "…")
     hint = f"another one each time: *Repeat 2 times: {verb.verb} {said}.*; what is to be had twice is said by itself"
-    raise scope.fail(
-        "SAY0801", verb, what=f"“{verb.verb}” so often: of one thing it can be done once", hint=hint
-    )
+    raise scope.unfit(verb, f"“{verb.verb}” so often: of one thing it can be done once", hint=hint)
 
 
 def _whose(obj: ast.Nominal | None) -> ast.Nominal | None:
@@ -142,7 +140,7 @@ def _done_before(verb: str, value: Val, scope: Scope) -> bool:
 
 def _impossible(verb: ast.Act, scope: Scope) -> Exception:
     hint = "it is no longer where it must be for that; say by itself what is to be had once more: *Gain …*, *Resolve …*"
-    return scope.fail("SAY0801", verb, what=f"“{verb.verb}” a second time with the same thing", hint=hint)
+    return scope.unfit(verb, f"“{verb.verb}” a second time with the same thing", hint=hint)
 
 
 def each_so_often(clause: ast.Clause, scope: Scope) -> None:
@@ -155,4 +153,4 @@ def each_so_often(clause: ast.Clause, scope: Scope) -> None:
         return
     said = often.span.text if often.span is not None else "so often"
     hint = f"say it of the whole choice, *Repeat {said}: …*, or of each verb"
-    raise scope.fail("SAY0801", often, what=f"“{said}” after “or”", hint=hint)
+    raise scope.unfit(often, f"“{said}” after “or”", hint=hint)

@@ -51,7 +51,7 @@ def counted_before(start: int, clause: ast.Clause, scope: Scope) -> None:
             if any(_again(body, position, start) for position in counted):
                 hint = "*Repeat 3 times: Each player …* counts it anew each time"
                 what = "how much others have, counted once or anew for each of so many times,"
-                raise scope.fail("SAY0801", clause.verbs[-1], what=what, hint=hint)
+                raise scope.unfit(clause.verbs[-1], what, hint=hint)
         case _:
             return
     first = list[Instr]()
@@ -86,7 +86,7 @@ def _counted(body: list[Instr], start: int, clause: ast.Clause, scope: Scope) ->
         if _asks_of_others(instr[2], before, member, scope.world):
             hint = "say it in two sentences, each of all players: *Each player loses …. Each player gains …*"
             what = "how much others have, before or after each of them did the first of this,"
-            raise scope.fail("SAY0801", clause.verbs[-1], what=what, hint=hint)
+            raise scope.unfit(clause.verbs[-1], what, hint=hint)
         found.append(position)
     return found
 

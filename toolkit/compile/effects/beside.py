@@ -15,11 +15,11 @@ def of_what_alone(node: ast.Clauses, scope: Scope) -> None:
     for each in clauses[1:-1]:
         if each.openings:
             hint = "begin a sentence with it: *…. If …, …*; what is done anyway stands before it, or in a third one"
-            raise scope.fail("SAY0801", each.openings[0], what="this before more than one order", hint=hint)
+            raise scope.unfit(each.openings[0], "this before more than one order", hint=hint)
     bounds = [each for each in node.closings if each.word in ("but", "but to")]
     if bounds and sum(len(each.verbs) for each in clauses) > 1:
         hint = "what is bounded is a sentence of its own: *…. Gain …, but at most …*"
-        raise scope.fail("SAY0801", bounds[0], what="a bound of several orders", hint=hint)
+        raise scope.unfit(bounds[0], "a bound of several orders", hint=hint)
 
 
 def kept_for_more(node: ast.Clauses, number: int) -> bool:

@@ -78,10 +78,10 @@ def event(deed: Deed, scope: Scope) -> None:
         event(deed.saying(chosen), scope)
         return
     if deed.closings and "amount" not in info.roles:
-        raise scope.fail("SAY0801", deed.closings[0], what="this bound: the verb has no amount")
+        raise scope.unfit(deed.closings[0], "this bound: the verb has no amount")
     if (several_kinds := paying.kinds_of(deed.verb, info, scope)) is not None:
         if deed.closings:
-            raise scope.fail("SAY0801", deed.closings[0], what="this bound, where the kinds are chosen")
+            raise scope.unfit(deed.closings[0], "this bound, where the kinds are chosen")
         paying.of_kinds(info, several_kinds, deed.doer, scope)
         return
     roles = roles_of(info, template, deed, scope)
@@ -107,7 +107,7 @@ def not_from_its_own(verb: ast.Act, obj: ast.Complement | None, scope: Scope) ->
     its = next(filter(is_it, source.value.walk()), None)
     if its is not None and asks_back(verb, obj, scope):
         hint = "a thing is taken from where it is: leave out from where"
-        raise scope.fail("SAY0801", its, what="“its” of what is taken from there", hint=hint)
+        raise scope.unfit(its, "“its” of what is taken from there", hint=hint)
 
 
 def to_their_owners(deed: Deed, obj: ast.Complement | None) -> Deed:
@@ -168,7 +168,7 @@ def not_with_itself(items: Sequence[Role], settled: Sequence[Expr], scope: Scope
             continue
         found = kept.get(expr[1], expr) if expr[0] == "local" else expr
         if found in said:
-            raise scope.fail("SAY0801", role.complement, what="a thing with itself")
+            raise scope.unfit(role.complement, "a thing with itself")
         said.add(found)
 
 
@@ -404,7 +404,7 @@ def not_the_same_twice(verb: ast.Act, variants: Sequence[ast.Act], scope: Scope)
             return
         if desc.mode == "some" and any(scope.world.related(desc.type.name, b.type.name) for b in before):
             hint = "say one after the other, and of the second other than which: *… other than those …*"
-            raise scope.fail("SAY0801", what, what="a list in which one could be meant twice", hint=hint)
+            raise scope.unfit(what, "a list in which one could be meant twice", hint=hint)
         before.append(desc)
 
 
@@ -499,7 +499,7 @@ def in_one_place(roles: Roles, role: Role, scope: Scope) -> None:
         return
     if taken.mode == "one" and not taken.many:
         hint = "a thing of its own for each is *a …*; what *it* is not to mean is said with *that …*"
-        raise scope.fail("SAY0801", role.complement, what="one thing in each of several places", hint=hint)
+        raise scope.unfit(role.complement, "one thing in each of several places", hint=hint)
 
 
 def not_all_with_all(roles: Roles, scope: Scope) -> None:
@@ -507,7 +507,7 @@ def not_all_with_all(roles: Roles, scope: Scope) -> None:
     sets = [role for role in roles.items if role.many and role.desc is not None and not role.batch]
     if roles.info.kernel is not None and len(sets) > 1:
         hint = "say what is done with each of them, or put these in one place and those in the other"
-        raise scope.fail("SAY0801", sets[1].complement, what="several things with several others", hint=hint)
+        raise scope.unfit(sets[1].complement, "several things with several others", hint=hint)
 
 
 def places_swapped(deed: Deed, roles: Roles, scope: Scope) -> bool:
@@ -560,7 +560,7 @@ def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
             continue
         if desc.mode == "set" and desc.extra == "or":
             what, instead = "“or” between sets in an action", ("*one of …*",)
-            raise scope.fail("SAY0801", role.complement, what=what, expected=instead)
+            raise scope.unfit(role.complement, what, expected=instead)
         if desc.type.base != "entity":
             continue
         if scope.you is not None and desc.mode in ("each", "set"):
@@ -570,7 +570,7 @@ def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
             return True
         if desc.extra == "bare":
             known = ("*all …*", "*a …*")
-            raise scope.fail("SAY0801", role.complement, what="“some or all” here", expected=known)
+            raise scope.unfit(role.complement, "“some or all” here", expected=known)
     return False
 
 

@@ -163,7 +163,7 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             tail = otherwise_of_pass(node, scope)
             repeated(first.times, scope, lambda: in_turn(rest, node, tail, scope), able=able)
         case _:
-            raise scope.fail("SAY0801", first, what="this opening")
+            raise scope.unfit(first, "this opening")
 
 
 def of_a_second_if(clauses: ast.Clauses | ast.Choice, scope: Scope) -> None:
@@ -249,9 +249,9 @@ def looped(node: ast.ForEach, scope: Scope) -> Desc:
     of_those_seen_too(node.each, scope)
     desc = scope.describe(each_of(where_they_lay(node.each, scope), scope))
     if desc.type.base == "quantity":
-        raise scope.fail("SAY0801", node, what="a loop over an amount")
+        raise scope.unfit(node, "a loop over an amount")
     if not desc.many or desc.mode not in ("each", "set"):
-        raise scope.fail("SAY0801", node, what="a loop over one thing")
+        raise scope.unfit(node, "a loop over one thing")
     return desc
 
 
@@ -268,7 +268,7 @@ def ordered(manner: ast.Manner, rest: list[ast.Opening], node: ast.Sentence, sco
     finally:
         scope.order = None
     if not scope.order_used:
-        raise scope.fail("SAY0801", manner, what="an order without “each player …”")
+        raise scope.unfit(manner, "an order without “each player …”")
 
 
 def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
@@ -281,7 +281,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
     unfit = [c for c in node.closings if c.word not in ("but", "but to", "until")]
     if unfit:
         hint = whom_to_ask(unfit[0].condition, scope)
-        raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect", hint=hint)
+        raise scope.unfit(unfit[0], f"“{unfit[0].word}” at the end of an effect", hint=hint)
     if "or" in node.joints:
         raise scope.fail("SAY0808", node)
     beside.of_what_alone(node, scope)
@@ -346,7 +346,7 @@ def with_openings(
     elif isinstance(first, ast.ForEach):
         loop(looped(first, scope), scope, lambda: with_openings(openings[1:], clause, closings, scope))
     else:
-        raise scope.fail("SAY0801", first, what="this opening here")
+        raise scope.unfit(first, "this opening here")
 
 
 # --- Clauses and verbs ------------------------------------------------------------------------------------
@@ -418,7 +418,7 @@ def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
     """Who does it; one of whom chance decides is settled.  Raises `Fail` for what does nothing."""
     desc = meant(subject, scope)
     if desc.listing is not None:
-        raise scope.fail("SAY0801", subject, what="this list as a subject")
+        raise scope.unfit(subject, "this list as a subject")
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", subject, found=name_type(desc.type), wanted="somebody who does it")
     passive = any(isinstance(verb, ast.Act) and verb.passive for verb in clause.verbs)
@@ -487,7 +487,7 @@ def done_by_all(
     if desc.extra == "or":
         raise scope.fail("SAY0810", subject, clause=clause)
     if desc.mode == "no":
-        raise scope.fail("SAY0801", subject, what="this subject")
+        raise scope.unfit(subject, "this subject")
     if any(is_secret(verb) for verb in clause.verbs):
         secretly(desc, clause, closings, scope, lambda rest, doer: verbs_effect(rest, doer, closings, scope))
         return
@@ -574,7 +574,7 @@ def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...
     """The verb phrases of a clause, one after another.  *P may A and B* is one choice, *P may A, then B* is not."""
     first, *rest = clause.verbs
     if rest and gradually.has_end(closings):
-        raise scope.fail("SAY0801", closings[-1], what="“until” after several verbs")
+        raise scope.unfit(closings[-1], "“until” after several verbs")
     if rest and clause.joint == "and" and isinstance(first, ast.Act) and first.modal == "may":
         more = tuple(apart_from_doer(verb, doer, scope) for verb in rest)
         optional(Deed(apart_from_doer(first, doer, scope), doer, closings), scope, more)
@@ -612,7 +612,7 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
         left = (*act.adverbials, *closings)
         if left:
             manner = left[0].word if isinstance(left[0], ast.Manner) else ""
-            raise scope.fail("SAY0801", left[0], what=f"“{manner}” here" if manner else "this here")
+            raise scope.unfit(left[0], f"“{manner}” here" if manner else "this here")
         SPECIAL[act.verb](act, doer, scope)
         return
     again.same_thing(act, scope)
@@ -633,11 +633,11 @@ def something_done(verb: ast.Verb, scope: Scope) -> ast.Act:
     if isinstance(verb, ast.Be):
         raise scope.fail("SAY0812", verb, verb="be")
     if not isinstance(verb, ast.Act):
-        raise scope.fail("SAY0801", verb, what="this verb in an effect")
+        raise scope.unfit(verb, "this verb in an effect")
     if verb.instead:
-        raise scope.fail("SAY0801", verb, what="“instead” of nothing that would happen")
+        raise scope.unfit(verb, "“instead” of nothing that would happen")
     if verb.only:
-        raise scope.fail("SAY0801", verb, what="“only” in an effect")
+        raise scope.unfit(verb, "“only” in an effect")
     orders = verb.tense == "present" and not verb.negated and not verb.passive
     if not orders or verb.modal in ("cannot", "can", "would", "will"):
         raise scope.fail("SAY0812", verb, verb=verb.verb)

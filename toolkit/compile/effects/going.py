@@ -198,14 +198,14 @@ def decides(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> tuple[Pa
         if (where := one_place_said(obj.value, scope)) is not None and where.what is not None:
             return where, where.what
         hint = "say from where: *from a … to an adjacent …*, *from a … to another …*"
-        raise scope.fail("SAY0801", target, what="one such place for several things", hint=hint)
+        raise scope.unfit(target, "one such place for several things", hint=hint)
     if isinstance(target.value, ast.Nominal):
         near = Val(build.NONE, desc.type)
         with scope.saying(near=near), scope.discourse.closed():
             scope.bind(near, desc.called)  # *in its row*
             there = quietly(target.value, scope)
         if there.mode in ("set", "each"):
-            raise scope.fail("SAY0801", target, what="several such places for one thing")
+            raise scope.unfit(target, "several such places for one thing")
     return obj, what
 
 

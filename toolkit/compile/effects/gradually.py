@@ -59,7 +59,7 @@ def gradually(
     """Does the verb again and again (`carry_out`: one step); SAY0801 if it does not say what one step is."""
     end = next(closing for closing in closings if closing.word == "until")
     if len(closings) > 1 or end.condition is None:
-        raise scope.fail("SAY0801", closings[-1], what="this beside “until”")
+        raise scope.unfit(closings[-1], "this beside “until”")
     if (last := until_seen(end.condition, verb)) is not None:
         down_to_first(last, verb, scope, carry_out)
         return
@@ -83,7 +83,7 @@ def until_so(condition: ast.Clauses, verb: ast.Act, scope: Scope, step: Callable
     enough = scope.emit("unless", build.negate(build.closed(truth(condition, scope))), -1)
     step()
     if scope.outcome is None:
-        raise scope.fail("SAY0801", verb, what="“until” with this verb")
+        raise scope.unfit(verb, "“until” with this verb")
     scope.emit("unless", build.negate(scope.outcome), head)
     scope.patch(enough)
 
@@ -183,10 +183,9 @@ def down_to_first(what: ast.Noun, verb: ast.Act, scope: Scope, carry_out: Callab
     assert obj is not None and isinstance(obj.value, ast.Noun)
     places = [m.what for m in obj.value.modifiers if m.word == "of" and isinstance(m.what, ast.Noun)]
     if not any(scope.world.kinds[each.head].ordered for each in places if each.head in scope.world.kinds):
-        raise scope.fail(
-            "SAY0801",
+        raise scope.unfit(
             obj,
-            what="“until” where nothing lies on top",
+            "“until” where nothing lies on top",
             hint="a place has a top if it is `ordered`",
         )
     every = ast.Determiner(quantifier="all", span=obj.value.determiner.span)
@@ -243,7 +242,7 @@ def again_until(ends: Ends, scope: Scope, step: Callable[[], None]) -> None:
 def one_step(verb: ast.Act, scope: Scope) -> ast.Act:
     """*draw cards* → *draw 1 card*.  One thing is one already."""
     if verb.modal not in (None, "must") or verb.adverbials:
-        raise scope.fail("SAY0801", verb, what="“until” after this")
+        raise scope.unfit(verb, "“until” after this")
     verb = replace(verb, modal=None)
     obj = verb.complement("obj")
     if obj is None:
@@ -251,7 +250,7 @@ def one_step(verb: ast.Act, scope: Scope) -> ast.Act:
     noun = one_of(obj.value) if isinstance(obj.value, ast.Noun) else None
     if noun is None:
         known = ("*… cards until …*", "*a … until …*")
-        raise scope.fail("SAY0801", obj, what="so much at each step", expected=known)
+        raise scope.unfit(obj, "so much at each step", expected=known)
     step = verb.with_value(obj, noun)
     often = times(step, scope)  # *draw 1 card* of `draw a card`
     return step if often is None else often[1]
@@ -300,9 +299,7 @@ def somewhere(what: ast.Noun, have: ast.Act, scope: Scope) -> None:
     places = [each for each in world.kinds.values() if each.category == "place" and each.of == "player"]
     if world.property(kind.name, "found") is None and len(places) > 1:
         known = tuple(f"*… {each.prep} their {each.name}*" for each in places)
-        raise scope.fail(
-            "SAY0801", what, what="a number of things, wherever a player has them", expected=known
-        )
+        raise scope.unfit(what, "a number of things, wherever a player has them", expected=known)
 
 
 def takes_things(verb: ast.Act, scope: Scope) -> bool:
@@ -325,7 +322,7 @@ def whose(done: ast.Nominal | None, counted: ast.Noun, who: ast.Nominal | None, 
         return
     nouns, theirs = scope.world.vocabulary.nouns, "your" if who is None or ast.is_you(who) else "their"
     noun = nouns[done.head].plural if done.head in nouns else done.head
-    raise scope.fail("SAY0801", done, what="these, whoever’s they are,", expected=(f"*{theirs} {noun}*",))
+    raise scope.unfit(done, "these, whoever’s they are,", expected=(f"*{theirs} {noun}*",))
 
 
 def of_the_same(noun: ast.Noun, verb: ast.Act) -> ast.Noun:

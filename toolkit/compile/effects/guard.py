@@ -41,7 +41,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     """
     before, mark, there = scope.outcome, scope.discourse.mark(), scope.whereabouts()
     if given.word == "unless" and (hint := offers.whom_to_ask(given.condition, scope)):
-        raise scope.fail("SAY0801", given, what="“unless” with what somebody does", hint=hint)
+        raise scope.unfit(given, "“unless” with what somebody does", hint=hint)
     kept: list[tuple[int, Expr]] = []
     asks = what_is_asked(given.condition, scope)
     if asks is not None:
@@ -306,7 +306,7 @@ def not_declined(condition: ast.Clauses, outcome: Expr, scope: Scope) -> None:
         hint = (
             "who does not do it perhaps could have: *If you do not, …*, or ask before what keeps you from it"
         )
-        raise scope.fail("SAY0801", condition, what="“can” of what was left to somebody", hint=hint)
+        raise scope.unfit(condition, "“can” of what was left to somebody", hint=hint)
 
 
 def asks_each(condition: ast.Clauses, scope: Scope) -> bool:

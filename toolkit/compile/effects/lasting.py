@@ -66,7 +66,7 @@ def begin(node: ast.Sentence, lasts: Duration | None, scope: Scope, carry_out: C
     given = condition_of(node) if lasts is None else None
     if given is not None and asks_whose_turn(given, scope):
         hint = "how long is *this …* or *until your next …*; what is so in each of them stands under `rules`"
-        raise scope.fail("SAY0801", given, what="whose time it is, in what a step brings about,", hint=hint)
+        raise scope.unfit(given, "whose time it is, in what a step brings about,", hint=hint)
     if given is not None and own_period(scope) is None:
         start_while(node, given, scope, carry_out)
     else:
@@ -89,7 +89,7 @@ def lasting_until(openings: Sequence[ast.Opening], scope: Scope) -> Duration | N
     for opening in openings:
         if isinstance(opening, ast.When) and ast.is_until(opening):
             if opening.once or lasts is not None:
-                raise scope.fail("SAY0801", opening, what="a second duration")
+                raise scope.unfit(opening, "a second duration")
             lasts = duration(opening, scope)
     return lasts
 

@@ -26,7 +26,7 @@ def kept_within(deed: Deed, roles: Roles, settled: list[Expr], scope: Scope) -> 
             continue
         desc = scope.describe(closing.bound) if closing.bound is not None else None
         if desc is None or desc.bound != STOPS[roles.info.id] or roles.items[0].many or column[0] != "int":
-            raise scope.fail("SAY0801", closing, what="this bound")
+            raise scope.unfit(closing, "this bound")
         now: Expr = ("attr", column[1], thing)
         room: Expr = ("sub", now, desc.expr) if roles.info.id == "lower" else ("sub", desc.expr, now)
         amount = ("larger", build.integer(0), ("smaller", amount, room))
@@ -42,16 +42,16 @@ def fit(deed: Deed, roles: Roles, amount: Expr | None, scope: Scope) -> None:
         if closing.word == "but to":
             if stop is None:
                 hint = "a level is what is lowered or raised to: *Lower your … by 1, but to at least …*"
-                raise scope.fail("SAY0801", closing, what="this bound", hint=hint)
+                raise scope.unfit(closing, "this bound", hint=hint)
         elif closing.word == "but" and stop is not None and det.bound == stop:
             hint = f"*but to {stop} …* is where it stops; how far it goes at once is a case of its own: *If …, … by …*"
-            raise scope.fail("SAY0801", closing, what="this bound of two", hint=hint)
+            raise scope.unfit(closing, "this bound of two", hint=hint)
         elif closing.word == "but" and amount is not None and bounds_a_number(amount):
             hint = (
                 "*… for each …, but at most 3* bounds what comes of all together; so many by themselves are always so "
                 "many, and where it stops is said of what is raised or lowered: *Raise your … by 3, but to at most …*"
             )
-            raise scope.fail("SAY0801", closing, what="a bound of a number", hint=hint)
+            raise scope.unfit(closing, "a bound of a number", hint=hint)
 
 
 def bounds_a_number(amount: Expr) -> bool:

@@ -71,9 +71,7 @@ def spoken_of(desc: Desc, member: int, head: int, scope: Scope) -> None:
         return
     value = desc.head or "value"
     hint = f"say what is of that {value}: *… of that {value}*; so often the same is *Repeat 3 times: …*"
-    raise scope.fail(
-        "SAY0801", desc.span, what=f"a condition after “for each {value}” that asks nothing of it", hint=hint
-    )
+    raise scope.unfit(desc.span, f"a condition after “for each {value}” that asks nothing of it", hint=hint)
 
 
 def in_passes(
@@ -92,7 +90,7 @@ def in_passes(
         return
     desc = scope.describe(each)
     if not scope.world.is_player(desc.type):
-        raise scope.fail("SAY0801", clause.openings[0], what="this opening here")
+        raise scope.unfit(clause.openings[0], "this opening here")
 
     def one() -> None:
         assert scope.they is not None
@@ -163,7 +161,7 @@ def repeated(
     can be done (`able`).
     """
     if how.bound not in (None, "exactly", "up to"):
-        raise scope.fail("SAY0801", how, what=f"“{how.bound}” in an action")
+        raise scope.unfit(how, f"“{how.bound}” in an action")
     done, go = scope.alloc(), scope.alloc()
     who = doer or scope.you or Val(("active",), player_type())
     limit = build.integer(how.number)

@@ -45,7 +45,7 @@ def arranged(verb: ast.Act, items: Expr, position: Expr, who: Expr, scope: Scope
     if said in CHOSEN and not (several and there):
         hint = "say where several things go: *on top of …*, *under …*"
         why = "where nothing lies on top" if several else "of one thing"
-        raise scope.fail("SAY0801", verb, what=f"“{said}” {why}", hint=hint)
+        raise scope.unfit(verb, f"“{said}” {why}", hint=hint)
     if said is None or not several or not there:
         return items
     items, slot = scope.store(items), scope.alloc()

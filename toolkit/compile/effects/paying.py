@@ -48,10 +48,10 @@ def kinds_of(verb: ast.Act, info: VerbInfo, scope: Scope) -> Kinds | None:
         return None
     if info.roles[:2] != ("attr", "amount"):
         what = f"“{quantity.name}”, which is several quantities, with this verb"
-        raise scope.fail("SAY0801", obj, what=what)
+        raise scope.unfit(obj, what)
     desc = scope.describe(obj)
     if desc.type.base != "quantity" or desc.bound not in (None, "exactly"):
-        raise scope.fail("SAY0801", obj, what="this amount of several quantities")
+        raise scope.unfit(obj, "this amount of several quantities")
     if obj.determiner.quantifier == "all":
         return Kinds(quantity, None, desc.chooser)
     if desc.expr == build.NONE:

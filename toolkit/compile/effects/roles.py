@@ -196,7 +196,7 @@ def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Ro
     rest = unused_manner(deed.verb, info)
     if rest is not None:
         said = f"“{rest.word}”" if isinstance(rest, ast.Manner) else "this adverbial"
-        raise scope.fail("SAY0801", rest, what=f"{said} with *{deed.verb.verb}*", hint=hints.for_a_time(rest))
+        raise scope.unfit(rest, f"{said} with *{deed.verb.verb}*", hint=hints.for_a_time(rest))
     which_face(deed.verb, info, scope)
     roles = Roles(info, deed.doer, [], deed.verb.verb)
     with scope.saying(mine=deed.doer if scope.you is not None or scope.they is not None else None):
@@ -318,7 +318,7 @@ class Filling:
         if complement.value is None:
             return Role(name, expr=scope.place_there(complement).expr, complement=complement)
         if not isinstance(complement.value, ast.Nominal):
-            raise scope.fail("SAY0801", complement, what="this")
+            raise scope.unfit(complement, "this")
         noun, known = slot.noun, slot.noun in scope.world.kinds
         if known:
             found = self.looked_for(slot, complement.value)
@@ -562,9 +562,7 @@ def one_place(complement: ast.Complement, scope: Scope) -> None:
             if node.span and second.span
             else "…"
         )
-        raise scope.fail(
-            "SAY0801", second, what="a second place", hint=f"where it comes from: *from {what} …*"
-        )
+        raise scope.unfit(second, "a second place", hint=f"where it comes from: *from {what} …*")
 
 
 def which_places(complement: ast.Complement, scope: Scope) -> None:
@@ -575,7 +573,7 @@ def which_places(complement: ast.Complement, scope: Scope) -> None:
         one = f"{forms.article(words)} {words}"
         hint = f"one after another, each of them in one: *Repeat 2 times: … a … {complement.prep} {one}.*"
         expected = (f"*{one}*", f"*each {words}*")
-        raise scope.fail("SAY0801", complement, what="several places here", expected=expected, hint=hint)
+        raise scope.unfit(complement, "several places here", expected=expected, hint=hint)
 
 
 def thing(
@@ -588,7 +586,7 @@ def thing(
         place = scope.place_there(complement)
         return Desc("one", place.expr, place.type, complement.span)
     if not isinstance(complement.value, ast.Nominal):
-        raise scope.fail("SAY0801", complement, what="this")
+        raise scope.unfit(complement, "this")
     if complement.role == "obj":
         whose_faces(complement.value, scope)
         desc = filled(complement.value, doer, scope, lambda value: is_thing(value, scope) != places)

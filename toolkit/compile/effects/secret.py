@@ -43,7 +43,7 @@ def secretly(
     verb = secret_verb(clause, scope)
     obj = verb.complement("obj")
     if obj is None or not isinstance(obj.value, ast.Nominal):
-        raise scope.fail("SAY0801", verb, what="“secretly” without something to choose")
+        raise scope.unfit(verb, "“secretly” without something to choose")
     obj = chosen_unseen(verb, obj, scope)
     players = scope.store(seats.player_order(desc.expr, scope, clause))
     who = scope.alloc()
@@ -108,11 +108,11 @@ def secret_verb(clause: ast.Clause, scope: Scope) -> ast.Act:
                 hint += (
                     "that many …*; who has the most of it is known then: *The player with the most … gains …*"
                 )
-            raise scope.fail("SAY0801", clause, what="“secretly” without what is done with it", hint=hint)
-        raise scope.fail("SAY0801", clause, what="more than one verb after “secretly”")
+            raise scope.unfit(clause, "“secretly” without what is done with it", hint=hint)
+        raise scope.unfit(clause, "more than one verb after “secretly”")
     if verb.modal == "may":
         hint = "*Each player secretly … up to 1 …*"
-        raise scope.fail("SAY0801", verb, what="“may” with “secretly”", hint=hint)
+        raise scope.unfit(verb, "“may” with “secretly”", hint=hint)
     return replace(verb, adverbials=tuple(each for each in verb.adverbials if not is_secretly(each)))
 
 
@@ -126,7 +126,7 @@ def chosen_unseen(verb: ast.Act, obj: ast.Complement, scope: Scope) -> ast.Compl
     if len(further) == 1 and further[0].role == "place" and _all_alike(verb, obj.value, scope):
         return further[0]
     hint = "the choice that is to be secret stands first: *Each player secretly chooses …, then puts … there*"
-    raise scope.fail("SAY0801", further[0], what="“secretly” of a second choice", hint=hint)
+    raise scope.unfit(further[0], "“secretly” of a second choice", hint=hint)
 
 
 def _is_open(where: ast.Node | None) -> bool:
@@ -168,7 +168,7 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
     if what.mode == "one" and passing.handed_on(verb) is not None:  # *the highest card in their hand*
         what = what.but(mode="some", expr=all_that_tie(what), low=ONE, high=ONE, among=None)
     if what.mode != "some":
-        raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
+        raise scope.unfit(obj, "“secretly” without something to choose")
     whose_is_said(what, member, scope)
     is_only_chosen(what, obj, scope)
     what = choosable(what, member, scope)
@@ -198,7 +198,7 @@ def is_only_chosen(what: Desc, obj: ast.Complement, scope: Scope) -> None:
     for name, said in more:
         if said:
             hint = "one after another they can: *In turn order, each player …*, without *secretly*"
-            raise scope.fail("SAY0801", obj, what=f"{name}, made by all players at once,", hint=hint)
+            raise scope.unfit(obj, f"{name}, made by all players at once,", hint=hint)
 
 
 def allowed_alone(verb: ast.Act, obj: ast.Complement, what: Desc, doer: Val, scope: Scope) -> Expr:

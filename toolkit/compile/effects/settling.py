@@ -28,7 +28,7 @@ def settle(
     Raises `Fail` for a description that nobody could choose from.
     """
     if isinstance(desc.listing, Parts):
-        raise scope.fail("SAY0801", desc.span, what="choosing several things in one list")
+        raise scope.unfit(desc.span, "choosing several things in one list")
     if desc.mode in ("one", "set", "each"):
         return scope.store(desc.expr)
     can_be_chosen(desc, scope)
@@ -67,7 +67,7 @@ def whose_is_said(desc: Desc, chooser: Val, scope: Scope) -> None:
     nouns = scope.world.vocabulary.nouns
     many = nouns[desc.type.name].plural if desc.type.name in nouns else f"{desc.type.name}s"
     known = (f"*one of their {many}*", "*… of another player*", "*… in …*")
-    raise scope.fail("SAY0801", desc.span, what="this, of which it is not said whose it is,", expected=known)
+    raise scope.unfit(desc.span, "this, of which it is not said whose it is,", expected=known)
 
 
 def is_single(desc: Desc) -> bool:
@@ -78,12 +78,12 @@ def is_single(desc: Desc) -> bool:
 def can_be_chosen(desc: Desc, scope: Scope) -> None:
     """Refuse what says no number of things that somebody could choose."""
     if desc.mode != "some":
-        raise scope.fail("SAY0801", desc.span, what="“no” here")
+        raise scope.unfit(desc.span, "“no” here")
     if desc.bound not in (None, "exactly"):
-        raise scope.fail("SAY0801", desc.span, what=f"“{desc.bound}” in an action")
+        raise scope.unfit(desc.span, f"“{desc.bound}” in an action")
     if desc.scattered and (desc.random or not is_single(desc)):
         hint = "choose the player first: *Choose another player. … of that player*"
-        raise scope.fail("SAY0801", desc.span, what="so many of one of several players", hint=hint)
+        raise scope.unfit(desc.span, "so many of one of several players", hint=hint)
 
 
 def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
@@ -97,7 +97,7 @@ def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
         return
     if desc.scattered and scope.world.most_players > 2:
         hint = "choose the player first: *Choose another player. … of that player*; or say *of all other players*"
-        raise scope.fail("SAY0801", desc.span, what="all of one of several players", hint=hint)
+        raise scope.unfit(desc.span, "all of one of several players", hint=hint)
     for modifier in node.modifiers:
         each = isinstance(node.determiner.which, which.Each) and modifier.word != "from"
         if not each:  # *each cat in a park*: of those that are in any
@@ -111,7 +111,7 @@ def not_of_any_place(modifier: ast.Modifier, scope: Scope) -> None:
     if kind is not None and several and is_any_place(modifier.what):
         chosen = f"*… from a {kind.name} …*, *Choose a {kind.name}. … that {kind.name}*"
         hint = f"of one that is chosen: {chosen}; of all: *in all …s*"
-        raise scope.fail("SAY0801", modifier, what="all of one of several places", hint=hint)
+        raise scope.unfit(modifier, "all of one of several places", hint=hint)
 
 
 def means_all(node: ast.Noun) -> bool:

@@ -64,7 +64,7 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     if isinstance(what, ast.Arith) and (number := whole_range(what)) is not None:
         verb, what = verb.having(number), number
     if what is None or verb.adverbials or any(c.role not in ("obj", "from", "to") for c in verb.complements):
-        raise scope.fail("SAY0801", verb, what="this way of choosing")
+        raise scope.unfit(verb, "this way of choosing")
     counted = isinstance(what, ast.Noun) and what.modifier("of") is not None
     if isinstance(what, ast.Noun) and what.head == "number" and not counted:
         choose_number(verb, what, doer, scope)
@@ -99,10 +99,10 @@ def ends_of(verb: ast.Act, what: ast.Noun, scope: Scope) -> tuple[Expr, Expr]:
                 op, limit = limit_of(bound, scope)
                 (low if op == "larger" else high).append(limit)
             case _:
-                raise scope.fail("SAY0801", bound, what=f"“{word}” of a number that is chosen")
+                raise scope.unfit(bound, f"“{word}” of a number that is chosen")
     if len(low) != 1 or len(high) != 1:
         expected = ("*a number from 1 to …*", "*a number higher than …, but at most …*")
-        raise scope.fail("SAY0801", what, what="a number without its two ends", expected=expected)
+        raise scope.unfit(what, "a number without its two ends", expected=expected)
     return low[0], high[0]
 
 
@@ -151,7 +151,7 @@ def choose_things(verb: ast.Act, what: ast.Nominal, doer: Val, scope: Scope) -> 
         )
     one_by_one(what, scope)
     if desc.type.base == "value":
-        raise scope.fail("SAY0801", what, what="choosing a value")
+        raise scope.unfit(what, "choosing a value")
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="something to choose from")
     desc = one_of_them(desc, what, scope)
@@ -172,9 +172,7 @@ def one_by_one(what: ast.Nominal, scope: Scope) -> None:
             alone = scope.describe(item)
             if one_of_them(alone, item, scope) is not alone:
                 hint = "a sentence of its own: *Choose …. Choose …*"
-                raise scope.fail(
-                    "SAY0801", item, what="one of those that tie in a list of what is chosen", hint=hint
-                )
+                raise scope.unfit(item, "one of those that tie in a list of what is chosen", hint=hint)
 
 
 def choose_value(what: ast.Noun, doer: Val, scope: Scope) -> None:
@@ -182,7 +180,7 @@ def choose_value(what: ast.Noun, doer: Val, scope: Scope) -> None:
     assert what.head is not None
     plain(what, scope)
     if what.determiner != ast.Determiner(article="a"):
-        raise scope.fail("SAY0801", what, what="choosing a value", expected=(f"*a {what.head}*",))
+        raise scope.unfit(what, "choosing a value", expected=(f"*a {what.head}*",))
     indices = [index for index, name in scope.world.values.values() if name == what.head]
     slot = scope.alloc()
     scope.emit("choose-value", doer.expr, ("set", *indices), slot)
@@ -211,7 +209,7 @@ def repeat_until(scope: Scope, end: ast.Clauses) -> int:
     step, done = [each[0] for each in scope.code[scope.loop_start :]], scope.outcome
     if not step:
         hint = "it stands behind what is done again: *Gain 1 …. Repeat this step until …*"
-        raise scope.fail("SAY0801", end, what="repeating a step that does nothing before this", hint=hint)
+        raise scope.unfit(end, "repeating a step that does nothing before this", hint=hint)
     condition = outcome_of(end, scope)
     if condition is None:
         condition = truth(end, scope)
@@ -345,7 +343,7 @@ def share(verb: ast.Act, doer: Val, scope: Scope) -> None:
         isinstance(n, ast.Noun) and n.determiner == ast.Determiner(article="the") and not n.modifiers
         for n in what
     ):
-        raise scope.fail("SAY0801", verb, what="this game", expected=("*the game*", "*the win*"))
+        raise scope.unfit(verb, "this game", expected=("*the game*", "*the win*"))
     scope.emit("end", doer.expr if doer.many else ("single", doer.expr))
 
 

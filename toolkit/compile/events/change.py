@@ -18,10 +18,9 @@ from toolkit.program.expression import Expr
 def nobodys(attribute: Attribute, node: ast.Node, scope: Scope) -> Exception:
     """*Gain 2 hours*, where the hour is the game's."""
     name = attribute.name
-    return scope.fail(
-        "SAY0801",
+    return scope.unfit(
         node,
-        what=f"what a player has of a quantity of the game (“{name}”)",
+        f"what a player has of a quantity of the game (“{name}”)",
         hint=f"*Raise the {name} by …*, *Lower the {name} by …*, *Set the {name} to …*",
     )
 
@@ -50,7 +49,7 @@ def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
 def nothing_else(rest: Sequence[ast.Modifier], scope: Scope) -> None:
     """Refuse what is said of an amount besides whose it is."""
     if rest:
-        raise scope.fail("SAY0801", rest[0], what=f"“{rest[0].word}” here")
+        raise scope.unfit(rest[0], f"“{rest[0].word}” here")
 
 
 def attribute_of(obj: ast.Complement | None, verb: ast.Act, scope: Scope) -> Attribute:
@@ -107,7 +106,7 @@ def amount_said(
 ) -> Expr:
     """*by 2*, *by up to 2*, *to 5*, *to glad*."""
     if not isinstance(part.value, ast.Nominal):
-        raise scope.fail("SAY0801", part, what="this")
+        raise scope.unfit(part, "this")
     desc = scope.describe(part.value)
     if desc.type.base == "quantity":
         of_no_unit(part.value, scope, attribute_of(by_role.get("obj"), verb, scope))
@@ -165,10 +164,10 @@ def chosen_amount(node: ast.Nominal, desc: Desc, doer: Val, scope: Scope) -> Exp
         row = numbers == [*range(numbers[0], numbers[-1] + 1)]
         if desc.listing.joint != "or" or desc.type.base != "number" or numbers[0] < 0 or not row:
             hint = "*by 1, 2 or 3* and *by up to 3* may be chosen from; of others each is a line of *Choose one:*"
-            raise scope.fail("SAY0801", node, what="a choice among these", hint=hint)
+            raise scope.unfit(node, "a choice among these", hint=hint)
         low, high = build.integer(numbers[0]), build.integer(numbers[-1])
     elif desc.bound not in (None, "exactly", "up to"):
-        raise scope.fail("SAY0801", node, what=f"“{desc.bound}” in an action")
+        raise scope.unfit(node, f"“{desc.bound}” in an action")
     elif desc.bound != "up to":
         return None
     slot = scope.alloc()
@@ -179,7 +178,7 @@ def chosen_amount(node: ast.Nominal, desc: Desc, doer: Val, scope: Scope) -> Exp
 def settled_amount(desc: Desc, obj: ast.Complement, doer: Val, scope: Scope, verb: ast.Act) -> Expr:
     """*2 points*; *up to 2 points*: the doer says how many."""
     if desc.bound not in (None, "exactly", "up to"):
-        raise scope.fail("SAY0801", obj, what=f"“{desc.bound}” in an action")
+        raise scope.unfit(obj, f"“{desc.bound}” in an action")
     if desc.bound != "up to":
         return desc.expr
     most = desc.expr

@@ -83,13 +83,13 @@ def happens(clause: ast.Clause, verb: ast.Act, scope: Scope) -> None:
     """SAY0801: *When only Red has a cat*; *When a card must be drawn*, which is before it is, or never."""
     hint = "what happens, happens to one at a time: leave *only* out, or ask in a condition who else has it"
     if verb.only:
-        raise scope.fail("SAY0801", clause, what="“only” in an event", hint=hint)
+        raise scope.unfit(clause, "“only” in an event", hint=hint)
     if verb.modal == "must":
         hint = (
             "what happens is said as it happens, *When …*; what cannot be done any more, before it: *If … would …, if "
             "there are no …, … instead*"
         )
-        raise scope.fail("SAY0801", clause, what="“must” in an event", hint=hint)
+        raise scope.unfit(clause, "“must” in an event", hint=hint)
 
 
 def match_event(
@@ -277,7 +277,7 @@ def _brought(built: Matching, verb: ast.Act, after: bool, scope: Scope) -> None:
     more = node is not None and is_brought(node, pattern.info, scope)
     if not after:
         if more:
-            raise scope.fail("SAY0801", node, what="what it will be, before it happens,")
+            raise scope.unfit(node, "what it will be, before it happens,")
         return
     if node is not None and more:
         mark = scope.discourse.mark()
@@ -442,7 +442,7 @@ def _too_much(built: Matching, part: Part, node: ast.Noun, than: ast.Noun, scope
         or not _all_theirs(built, desc, has, scope)
     ):
         hint = "it is said of who would lose or pay it: *If a player would lose more … than they have, …*"
-        raise scope.fail("SAY0801", part.node, what="more than there is in this event", hint=hint)
+        raise scope.unfit(part.node, "more than there is in this event", hint=hint)
     wanted = pattern.role("amount")
     built.conditions.append(("gt", wanted, has.expr))
     assert node.head is not None and part.node.span is not None
@@ -471,7 +471,7 @@ def _leaves_none(built: Matching, node: ast.Noun, desc: Desc, scope: Scope) -> N
     has = quantity.of_player(pattern.who)
     if not _all_theirs(built, desc, desc, scope) or pattern.info.id not in ("lose", "pay"):
         hint = "who loses or pays it had all of it: *When a player loses all their …*"
-        raise scope.fail("SAY0801", node, what="all of an amount in this event", hint=hint)
+        raise scope.unfit(node, "all of an amount in this event", hint=hint)
     none: Expr = build.integer(0)
     built.said_of_one(build.both(("gt", has, none), ("ge", pattern.role("amount"), has)), built.before)
     if built.origin is not None and pattern.info.id == "pay":  # another quantity may have been paid for it

@@ -116,9 +116,7 @@ def done_by_things(clause: ast.Clause, subject: ast.Nominal, kind: str, scope: S
         "what a thing is, its card or a definition says; what it is for a time is a keyword (a document of `type: "
         "keyword`: *… has SWIFT this turn*), and a value of a list is set: *Set the … of … to …*"
     )
-    return scope.fail(
-        "SAY0801", clause, what=f"“{clause.span.text if clause.span else kind}” as an order", hint=hint
-    )
+    return scope.unfit(clause, f"“{clause.span.text if clause.span else kind}” as an order", hint=hint)
 
 
 def has_keyword(verb: ast.Verb, subject: ast.Nominal | None, scope: Scope) -> str | None:

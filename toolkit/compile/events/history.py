@@ -66,7 +66,7 @@ class Asked:
     def must_be(self, bound: ast.Bound | None, number: Expr, node: ast.Node, scope: Scope) -> None:
         """How often.  SAY0801: it is said already (*you fed no cat with at least 2 toys*): one would be lost."""
         if self.bound is not None:
-            raise scope.fail("SAY0801", node, what="a second number in the past")
+            raise scope.unfit(node, "a second number in the past")
         self.bound = (bound, number)
 
 
@@ -82,7 +82,7 @@ def _past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None) -> 
     (*units (that) you lost in this turn*).  SAY0758: no verb of an event; SAY0801: what no history can answer.
     """
     if not isinstance(verb, ast.Act):
-        raise scope.fail("SAY0801", verb, what="this in the past")
+        raise scope.unfit(verb, "this in the past")
     verb = replace(verb, negated=False)  # *did not*: whoever asks turns the answer round
     verb = _of_one_each_time(verb, scope)
     tool = _tool(verb, subject, scope)
@@ -138,7 +138,7 @@ def _so_often(verb: ast.Act, scope: Scope) -> tuple[ast.Times | None, ast.Act]:
     if times is None:
         return None, verb
     if times.amount is not None:
-        raise scope.fail("SAY0801", times, what="this number of times in the past")
+        raise scope.unfit(times, "this number of times in the past")
     if times.bound is None and not scope.test:
         raise scope.fail("SAY0757", times)
     return times, verb.without(times)
@@ -200,7 +200,7 @@ def _whose_all(what: ast.Noun, subject: Val, scope: Scope) -> None:
     if scope.world.owned(what.head) and det.possessive is None and det.owner is None:
         whose = "your" if subject == scope.you else "their"
         known = (f"*all {whose} {nouns[what.head].plural if what.head in nouns else what.head}*",)
-        raise scope.fail("SAY0801", what, what="all of these, whoever’s they are,", expected=known)
+        raise scope.unfit(what, "all of these, whoever’s they are,", expected=known)
 
 
 def _done_with(verb: ast.Act, subject: Val, obj: Val | None) -> Val | None:
@@ -251,7 +251,7 @@ def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
     period = -1
     for time in pattern.times:
         if time.word not in ("in", "during", "") or time.once or period >= 0:
-            raise scope.fail("SAY0801", time, what="this time in the past", expected=("*in this turn*",))
+            raise scope.unfit(time, "this time in the past", expected=("*in this turn*",))
         period = period_of(time.period, scope, ("this", "that"))
     if _needs_time(pattern, obj, scope):
         if scope.ending is not None and scope.ending[1] == scope.number:
@@ -266,9 +266,7 @@ def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
         if (lands := pattern.info.lands) is not None and isinstance(lands.what, ast.Noun):
             hint += f"; what lies there now is asked as it is: *if there is no … {lands.word} the {lands.what.head}, …*"
         known = (*times, "*in this game*")
-        raise scope.fail(
-            "SAY0801", pattern.verb, what="the past without a time", expected=known, hint=f"say when; {hint}"
-        )
+        raise scope.unfit(pattern.verb, "the past without a time", expected=known, hint=f"say when; {hint}")
     return period
 
 
@@ -303,7 +301,7 @@ def _in_its_turn(asked: Asked, pattern: EventPattern, subject: Val, role: str | 
     """*who played the last card with the highest rank on the table*: of those that tie, by when it was done."""
     assert asked.turn is not None
     if role is not None or asked.bound is not None or asked.total is not None or pattern.times:
-        raise scope.fail("SAY0801", pattern.verb, what=f"“the {asked.turn[0]}” in what happened")
+        raise scope.unfit(pattern.verb, f"“the {asked.turn[0]}” in what happened")
     which_, things = asked.turn
     condition = build.both(*asked.conditions[1:])
     did: Expr = ("happened-map", pattern.info.index, -1, pattern.base, condition, pattern.who)
@@ -381,7 +379,7 @@ def says_of_which(node: ast.Nominal | None, pattern: EventPattern, scope: Scope)
             "things are counted as they lie, and not by when it was done: *the top …* and *the bottom …* say "
             "where; when it was done is kept in an attribute or a quantity"
         )
-        raise scope.fail("SAY0801", node, what=f"“the {node.determiner.ordinal}” in what happened", hint=hint)
+        raise scope.unfit(node, f"“the {node.determiner.ordinal}” in what happened", hint=hint)
     if not of_all(node):
         return
     raise ahead_of_all(node, scope, pattern.info.lands)
@@ -389,10 +387,9 @@ def says_of_which(node: ast.Nominal | None, pattern: EventPattern, scope: Scope)
 
 def where_it_was(node: ast.Node, scope: Scope) -> Exception:
     """*you sent a cat in a town*: the history tells what was sent, and the place would be looked at now."""
-    return scope.fail(
-        "SAY0801",
+    return scope.unfit(
         node,
-        what="where a thing was, in the past,",
+        "where a thing was, in the past,",
         hint="note it when it happens: *When … in …, …*; or give the verb a slot for the place",
     )
 
@@ -501,7 +498,7 @@ def _as_it_was(pattern: EventPattern, part: Part, filled: Expr, scope: Scope) ->
         raise where_it_was(part.node, scope)
     if witness.holds(filled, ("holder", pattern.role(part.name))):
         hint = "note it when it happens: *When a player …, …*; or leave out whose it was"
-        raise scope.fail("SAY0801", part.node, what="who had a thing, in the past,", hint=hint)
+        raise scope.unfit(part.node, "who had a thing, in the past,", hint=hint)
 
 
 def _lies_where_it_landed(pattern: EventPattern, node: ast.Node) -> bool:
@@ -519,16 +516,14 @@ def _countable(desc: Desc, part: Part, scope: Scope) -> None:
     plain = desc.extra is None and desc.listing is None
     whole = desc.mode in ("each", "set") and plain and desc.type.base == "entity"
     if whole:
-        raise scope.fail(
-            "SAY0801", part.node, what="all of a set in the past",
+        raise scope.unfit(part.node, "all of a set in the past",
             expected=("*a …*", "*at least 2 …*", "*no …*"),
         )  # fmt: skip
     if desc.mode == "some" and desc.extra == "number":
         if desc.bound is None and not scope.test:
             raise scope.fail("SAY0757", part.node)
     elif desc.random or several(desc):  # how it was chosen, or could have been, is not recorded
-        raise scope.fail(
-            "SAY0801", part.node, what="a number of things to choose in the past",
+        raise scope.unfit(part.node, "a number of things to choose in the past",
             expected=("*a …*", "*at least 2 …*"),
         )  # fmt: skip
 

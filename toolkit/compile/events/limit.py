@@ -80,7 +80,7 @@ def bounds_of(closings: tuple[ast.Closing, ...], scope: Scope) -> tuple[int | No
         det = bound.determiner if isinstance(bound, ast.Noun) and bound.head is None else ast.Determiner()
         if det.bound not in ("at least", "at most") or det.number is None or det.bound in found:
             expected = ("*…, but at least 1*", "*…, but at most 9*")
-            raise scope.fail("SAY0801", closing, what="this bound", expected=expected)
+            raise scope.unfit(closing, "this bound", expected=expected)
         describe(bound, scope)  # nothing else may be said of it
         found[det.bound] = det.number
     return found.get("at least"), found.get("at most")

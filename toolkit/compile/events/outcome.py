@@ -276,10 +276,9 @@ def not_back_again(clause: ast.Clause, scope: Scope) -> None:
     who, (quantity, amount) = last[2:4]
     before = done.get(amount[1]) if amount[0] == "local" else None
     if before is not None and before[1] != last[1] and (before[2], before[3][0]) == (who, quantity):
-        raise scope.fail(
-            "SAY0801",
+        raise scope.unfit(
             clause,
-            what="getting back what one has just lost",
+            "getting back what one has just lost",
             hint="who loses it and who gains it are one player here: name one of them otherwise, as *you*, "
             "*the active player*, *the player who …*",
         )

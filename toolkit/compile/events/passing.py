@@ -24,10 +24,9 @@ def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
         return
     for verb in clause.verbs:
         if isinstance(verb, ast.Act) and (those := of_everybody(verb, scope)) is not None:
-            raise scope.fail(
-                "SAY0801",
+            raise scope.unfit(
                 those,
-                what="what all players chose together, put by each of them in a place of their own",
+                "what all players chose together, put by each of them in a place of their own",
                 hint="say it in one sentence: *Each player secretly puts a … from their … in …*",
             )
     if scope.order is not None:
@@ -37,10 +36,9 @@ def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
     for verb in orders:
         node = handed_on(verb, chosen_in)
         if node is not None and not given_to_you(clause.subject, node):
-            raise scope.fail(
-                "SAY0801",
+            raise scope.unfit(
                 node,
-                what="handing on, one player after another, what was just received",
+                "handing on, one player after another, what was just received",
                 expected=("*Each player secretly …*", "*In turn order, each player …*"),
                 hint="with *secretly* all choose first, then everything happens; with *in turn order* it happens one "
                 "after another",
@@ -98,10 +96,9 @@ def of_who_does_it(info: VerbInfo, node: ast.Node | None, taken: Expr, doer: Val
     if any(
         _gathered(each) and each.they not in here and _in(each.value.expr, taken) for each in scope.discourse
     ):
-        raise scope.fail(
-            "SAY0801",
+        raise scope.unfit(
             node,
-            what=f"“{info.phrase}” by one player with what all players have shown or chosen",
+            f"“{info.phrase}” by one player with what all players have shown or chosen",
             hint="whoever does it puts it in a place of their own: let each player do it with theirs (*Each player …. "
             "If that …, they ….*)",
         )

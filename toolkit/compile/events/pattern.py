@@ -118,18 +118,18 @@ def _part(pattern: EventPattern, complement: ast.Complement, scope: Scope) -> Pa
     if complement.value is None:
         return Part("there", "place", "place", complement.prep, complement, None)
     if not isinstance(complement.value, ast.Nominal):
-        raise scope.fail("SAY0801", complement, what=f"this {pattern.when}")
+        raise scope.unfit(complement, f"this {pattern.when}")
     if (
         pattern.info.kernel is not None and complement.prep in ENDS
     ):  # an event tells what it was put in, not where in it
-        raise scope.fail("SAY0801", complement, what=f"“{complement.prep}” {pattern.when}")
+        raise scope.unfit(complement, f"“{complement.prep}” {pattern.when}")
     return pattern.part(complement.role, complement, complement.value, scope, complement.prep)
 
 
 def _times(verb: ast.Act, when: str, scope: Scope) -> Iterable[ast.When]:
     for adverbial in verb.adverbials:
         if not isinstance(adverbial, ast.When):
-            raise scope.fail("SAY0801", adverbial, what=f"this {when}")
+            raise scope.unfit(adverbial, f"this {when}")
         yield adverbial
 
 
@@ -156,9 +156,9 @@ def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
     with scope.saying(placed=True):  # what it happened to may be elsewhere by now
         desc = desc if ranked else describe(part.value, scope)
     if desc.alike is not None:
-        raise scope.fail("SAY0801", part.value, what=f"what is alike {pattern.when}")
+        raise scope.unfit(part.value, f"what is alike {pattern.when}")
     if _is_list(desc) and not alternatives(desc):  # *a cat and a dog*: no event is of both
-        raise scope.fail("SAY0801", part.value, what=f"this list {pattern.when}", expected=("*a … or a …*",))
+        raise scope.unfit(part.value, f"this list {pattern.when}", expected=("*a … or a …*",))
     _must_fill(pattern, part, desc, scope)
     if pattern.info.kernel is None and isinstance(part.node, ast.Complement):
         of_slot(part.node, pattern.info, desc, scope)
@@ -202,7 +202,7 @@ def _none_left(pattern: EventPattern, node: ast.Nominal, scope: Scope) -> None:
         return
     noun = node.head
     hint = f"say how many there are: *As long as a player has exactly 1 {noun} in …, they cannot …*"
-    raise scope.fail("SAY0801", node, what=f"“the last {noun}” {pattern.when}", hint=hint)
+    raise scope.unfit(node, f"“the last {noun}” {pattern.when}", hint=hint)
 
 
 def is_last_of_theirs(node: ast.Nominal | None, scope: Scope) -> bool:
@@ -274,7 +274,7 @@ def ahead_of_all(node: ast.Noun, scope: Scope, lands: ast.Modifier | None = None
         hint = f"say where it is looked for: *the {node.head} in … with the {word} {what.head}*"
     told = f"“the {word}” of all there are in the game, in what happened"
     if node.span is None or lands is None or not isinstance(lands.what, ast.Noun):
-        return scope.fail("SAY0801", node, what=told, hint=hint)
+        return scope.unfit(node, told, hint=hint)
     there = f"{node.span.text} {lands.word} the {lands.what.head}"
     return scope.fail(
         "SAY0801", node, what=told, hint=hint, fixes=(Fix(f"write *{there}*", node.span, there),)
@@ -290,9 +290,7 @@ _OF_A_THING = (
 def _must_fill(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> None:
     """A thing is no amount, and an amount no thing: *When you discard 2 points*."""
     if ast.determiner_of(part.value).quantifier == "down to":
-        raise scope.fail(
-            "SAY0801", part.value, what=f"“down to” {pattern.when}", expected=("*a …*", "*at least 2 …*")
-        )
+        raise scope.unfit(part.value, f"“down to” {pattern.when}", expected=("*a …*", "*at least 2 …*"))
     noun = "amount" if part.name == "amount" else slot_noun(pattern.info, part.name)
     if noun in ("amount", "number"):
         if desc.type.base not in ("number", "quantity", "value"):
@@ -318,7 +316,7 @@ def _what_lies_there(pattern: EventPattern, part: Part, place: str, scope: Scope
     """*When a player puts their hand in the box*: the verb is done with each thing that lies there."""
     entry = scope.world.kinds[place]
     hint = f"it is done with one thing at a time: *a … {entry.prep} … {place}*"
-    return scope.fail("SAY0801", part.node, what=f"all that lies in a place, {pattern.when},", hint=hint)
+    return scope.unfit(part.node, f"all that lies in a place, {pattern.when},", hint=hint)
 
 
 def slot_noun(info: VerbInfo, role: str) -> str:
@@ -360,9 +358,7 @@ def one_of_list(parts: Iterable[Desc], slot: Expr, part: Part, pattern: EventPat
     """Whether a role is filled by a member of a list; each is one thing, for the event has one."""
     for each in parts:
         if each.mode in ("each", "no") or each.bound is not None or several(each):
-            raise scope.fail(
-                "SAY0801", part.node, what=f"this list {pattern.when}", expected=("*a … or a …*",)
-            )
+            raise scope.unfit(part.node, f"this list {pattern.when}", expected=("*a … or a …*",))
     return build.either(*(is_one_of(each, slot, scope) for each in parts))
 
 
@@ -382,16 +378,14 @@ def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> 
     if "obj" in pattern.info.roles and (found := of_the_game(part.value, scope)) is not None:
         return one_of_kind(found, pattern.role("attr"))
     if _is_list(desc):
-        raise scope.fail("SAY0801", part.value, what=f"a list of amounts {pattern.when}")
+        raise scope.unfit(part.value, f"a list of amounts {pattern.when}")
     if desc.type.base != "quantity":
         raise scope.fail("SAY0760", part.value, verb=pattern.info.id)
     if isinstance(part.value, ast.Noun) and part.value.determiner.article in POINTING | {"the"}:
-        raise scope.fail("SAY0801", part.value, what=f"“{said(part.value)}” before an amount {pattern.when}")
+        raise scope.unfit(part.value, f"“{said(part.value)}” before an amount {pattern.when}")
     none = desc.mode == "no" and pattern.when != "in the past"
     if none or desc.extra == "all":
-        raise scope.fail(
-            "SAY0801", part.value, what=f"this amount {pattern.when}", expected=("*2 …*", "*…s*")
-        )
+        raise scope.unfit(part.value, f"this amount {pattern.when}", expected=("*2 …*", "*…s*"))
     attribute = scope.world.quantity(desc.type.name)
     assert attribute is not None
     not_of_the_game(attribute, part.value, scope)
@@ -425,7 +419,7 @@ def place_of(
     assert part.value is not None
     desc = describe(part.value, scope)
     if desc.mode in ("no", "each") or desc.bound is not None or desc.random or several(desc):
-        raise scope.fail("SAY0801", part.value, what="a number of places in an event", expected=("*in a …*",))
+        raise scope.unfit(part.value, "a number of places in an event", expected=("*in a …*",))
     own_preposition(part.prep, desc, part.node, scope, strict=True)
     if desc.type.name == "game":
         return build.TRUE, build.TRUE  # *removes a cat from the game*: nothing happens to what is not in it
@@ -555,9 +549,7 @@ def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
         or several(desc)
         or desc.bound is not None
     ):
-        raise scope.fail(
-            "SAY0801", node, what="a number of things in an event", expected=("*a …*", "*one of your …*")
-        )
+        raise scope.unfit(node, "a number of things in an event", expected=("*a …*", "*one of your …*"))
     return desc
 
 
@@ -571,7 +563,7 @@ def not_all_of_them(node: ast.Nominal, scope: Scope) -> None:
             f"*When … a {node.head} …* is of each by itself; what happens once, after all of them, stands behind the "
             "order that does it; where a step of a verb does it, *After the … step of each …, …*"
         )
-        raise scope.fail("SAY0801", node, what="all of them at once in an event", hint=hint)
+        raise scope.unfit(node, "all of them at once in an event", hint=hint)
 
 
 def is_one_of(desc: Desc, value: Expr, scope: Scope) -> Expr:

@@ -78,7 +78,7 @@ def duration(when: ast.When, scope: Scope) -> Duration:
         return Duration(scope.world.periods[node.head], 1 if when.word == UNTIL[1] else 2, who)
     if when.word == UNTIL[1]:
         periods = tuple(f"*until the start of your next {p}*" for p in sorted(scope.world.periods))
-        raise scope.fail("SAY0801", node, what="the start of this time", expected=periods)
+        raise scope.unfit(node, "the start of this time", expected=periods)
     return Duration(period_of(node, scope))
 
 
@@ -122,7 +122,7 @@ def period_of(node: ast.Nominal, scope: Scope, words: tuple[str, ...] = ("this",
                 return scope.world.periods[node.head]
             expected = tuple(f"*{w} {node.head}*" for w in words)
             hint = EARLIER.format(node.head) if det.ordinal in ("last", "previous") else ""
-            raise scope.fail("SAY0801", node, what="this time here", expected=expected, hint=hint)
+            raise scope.unfit(node, "this time here", expected=expected, hint=hint)
     raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
 
 
@@ -131,7 +131,7 @@ def whose_period(when: ast.When, scope: Scope) -> ast.Nominal | None:
     node: ast.Nominal | None = when.period
     if isinstance(node, ast.Noun) and is_step(node):
         if node.determiner != THE:
-            raise scope.fail("SAY0801", node, what="this step", expected=("*the … step of each …*",))
+            raise scope.unfit(node, "this step", expected=("*the … step of each …*",))
         node = whole_of(node)
     if not isinstance(node, ast.Noun):
         return None
@@ -144,7 +144,7 @@ def whose_period(when: ast.When, scope: Scope) -> ast.Nominal | None:
     if det not in ANYBODYS:
         known = ("each", "your") if scope.you is not None else ("each", "a player's")
         expected = tuple(f"*{word} {node.head}*" for word in known)
-        raise scope.fail("SAY0801", node, what="this time in a rule", expected=expected)
+        raise scope.unfit(node, "this time in a rule", expected=expected)
     return None
 
 
@@ -168,7 +168,7 @@ def whole_of(node: ast.Noun) -> ast.Nominal | None:
 def while_it_runs(when: ast.When, scope: Scope) -> Expr:
     """*in this turn*, *during your turn*, *in each other player's turn*: whether such a period runs now."""
     if when.word not in ("in", "during", "") or when.once:
-        raise scope.fail("SAY0801", when, what=f"“{when.word}” here", expected=("*in*", "*during*"))
+        raise scope.unfit(when, f"“{when.word}” here", expected=("*in*", "*during*"))
     node, owner = when.period, None
     if isinstance(node, ast.Noun) and node.determiner.owner is not None:
         owner = node.determiner.owner
@@ -212,7 +212,7 @@ def one_run(node: ast.Nominal, scope: Scope) -> None:
     det = node.determiner
     if det not in ONE_RUN and det != ast.Determiner(owner=det.owner, ordinal="next"):
         expected = tuple(f"*{word} {node.head}*" for word in ("this", "the next", "your next"))
-        raise scope.fail("SAY0801", node, what="this time here", expected=expected)
+        raise scope.unfit(node, "this time here", expected=expected)
 
 
 ONE_RUN = (
@@ -228,10 +228,9 @@ def any_run(node: ast.Noun, scope: Scope) -> None:
     """*the Draw step of each turn*: of every one; which of them is a condition of its own."""
     left = [m for m in node.modifiers if m.word != "of"]
     if node.adjectives or left or node.relative is not None:
-        raise scope.fail(
-            "SAY0801",
+        raise scope.unfit(
             left[0] if left else node,
-            what=f"some of the {node.head}s",
+            f"some of the {node.head}s",
             expected=(f"*each {node.head}*",),
             hint="which of them is a condition: *At the end of the … step of each …, if …*, *As long as …, skip …*",
         )

@@ -86,4 +86,4 @@ def one_unit(node: ast.Arith, scope: Scope) -> None:
     if counted and unit is not None and unit != mine:
         said = right.span.text if right.span else unit
         hint = f"what is something else is listed: *… and {said}*, or stands in a sentence of its own"
-        raise scope.fail("SAY0801", right, what=f"“{said}” added to {mine}", hint=hint)
+        raise scope.unfit(right, f"“{said}” added to {mine}", hint=hint)

@@ -46,7 +46,7 @@ def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
             return calculated(node.left, "div-up" if up else "div", scope)
         half = describe_half(node.left, scope, up=up)
         if half is None:
-            raise scope.fail("SAY0801", node, what=f"“{node.op}” without *half*")
+            raise scope.unfit(node, f"“{node.op}” without *half*")
         return half
     return calculated(node, operation(node, scope), scope)
 
@@ -56,7 +56,7 @@ def calculated(node: ast.Arith, op: str, scope: Scope) -> Desc:
     assert node.right is not None
     if op not in ("add", "sub") and isinstance(node.left, ast.Arith) and node.left.op in ("plus", "minus"):
         hint = "what is multiplied or divided stands first: *A multiplied by B plus C*"
-        raise scope.fail("SAY0801", node, what=f"“{node.op}” after “{node.left.op}”", hint=hint)
+        raise scope.unfit(node, f"“{node.op}” after “{node.left.op}”", hint=hint)
     left = scope.describe(node.left)
     one_unit(node, scope)
     more = as_number(scope.describe(node.right), node.right, scope)
@@ -231,7 +231,7 @@ def _listed(amounts: ast.Nominal, scope: Scope) -> list[Expr]:
     """Each amount of a list.  SAY0801: it is no list of amounts."""
     found = one_by_one(amounts, scope)
     if found is None:
-        raise scope.fail("SAY0801", amounts, what="no list of amounts", expected=("*your … and your …*",))
+        raise scope.unfit(amounts, "no list of amounts", expected=("*your … and your …*",))
     return found
 
 
@@ -241,9 +241,7 @@ def as_many(scope: Scope, things: ast.Nominal, amount: ast.Nominal) -> Desc:
     number = scope.store(number_of(amount, scope))
     desc = scope.describe(things)
     if desc.type.base != "entity" or desc.mode != "set" or desc.extra == "or":
-        raise scope.fail(
-            "SAY0801", things, what="this after *a number of*", expected=("*cards*", "*your cards*")
-        )
+        raise scope.unfit(things, "this after *a number of*", expected=("*cards*", "*your cards*"))
     return desc.but(mode="some", low=number, high=number, extra="number")
 
 
@@ -280,7 +278,7 @@ def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
         and det.owner is None
     ):
         expected = (f"*the {word} …*", f"*a … that shows {'more' if op == 'max' else 'less'} than …*")
-        raise scope.fail("SAY0801", node, what=f"“{word}” without *than*", expected=expected)
+        raise scope.unfit(node, f"“{word}” without *than*", expected=expected)
     world = scope.world
     known = world.find_defined(node.head) if node.head is not None and node.head not in world.kinds else None
     kind = known.type.name if known is not None and known.type.base == "entity" else node.head
@@ -320,10 +318,9 @@ def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
         return None
     if said is not None and (node.determiner.possessive or node.determiner.owner):
         hint = "say whose they are: *the highest … of your …*"
-        raise scope.fail(
-            "SAY0801",
+        raise scope.unfit(
             node.determiner.span or node,
-            what="“your” or “their” before an amount of other things",
+            "“your” or “their” before an amount of other things",
             hint=hint,
         )
     the_only(replace(node, adjectives=()), scope)
@@ -359,7 +356,7 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
     desc = scope.describe(node)
     if desc.listing is not None:
         expected = ("*the sum of … and …*", "*the difference between … and …*")
-        raise scope.fail("SAY0801", node, what="this list of amounts", expected=expected)
+        raise scope.unfit(node, "this list of amounts", expected=expected)
     if desc.type.base == "number" and not desc.many:
         raise scope.fail("SAY0752", node, found="one amount", wanted="several")
     if desc.type.base == "number":
@@ -379,7 +376,7 @@ def of_any_one(node: ast.Nominal, scope: Scope) -> None:
     if isinstance(owner, ast.Noun) and not owner.plural and indefinite(node):
         kind = owner.head or "thing"
         hint = f"choose it first (*Choose a {kind}. … of that {kind}*), or say *of all …s*"
-        raise scope.fail("SAY0801", node, what="an amount of one of several things", hint=hint)
+        raise scope.unfit(node, "an amount of one of several things", hint=hint)
 
 
 def how_many(what: ast.Nominal, scope: Scope) -> Expr:
@@ -404,9 +401,7 @@ def of_which(counted: ast.Nominal, scope: Scope) -> None:
             counted.modifiers or counted.relative
         ):
             hint = f"say which: *for each {counted.head} in … above …*, *for each {counted.head} they have above …*"
-            raise scope.fail(
-                "SAY0801", counted, what="so many above an amount, wherever they are,", hint=hint
-            )
+            raise scope.unfit(counted, "so many above an amount, wherever they are,", hint=hint)
 
 
 def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
@@ -422,7 +417,7 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     rest = replace(det, number=None, of=False)  # *for every 2 of your coins*: of all of them
     article = det.article if det.of else None
     if rest != ast.Determiner(article=article, possessive=det.possessive, owner=det.owner) or number < 1:
-        raise scope.fail("SAY0801", what, what="this after *for every*")
+        raise scope.unfit(what, "this after *for every*")
     bare = replace(what, determiner=rest, plural=True)
     if (alike := likeness.said_of(what, scope)) is not None:
         whose(likeness.without(bare, alike), scope)
@@ -504,7 +499,7 @@ def whole(node: ast.Nominal, scope: Scope) -> None:
             det.number is not None and det.ordinal is None and det.article not in ("the", "those", "these")
         )
         if chosen or det.of or det.quantifier in ("no", "any number of", "random", "a random"):
-            raise scope.fail("SAY0801", det.span or item, what=f"“{said(item)}” of what is counted")
+            raise scope.unfit(det.span or item, f"“{said(item)}” of what is counted")
 
 
 def of_one_owner(node: ast.Nominal, scope: Scope) -> None:
@@ -513,7 +508,7 @@ def of_one_owner(node: ast.Nominal, scope: Scope) -> None:
     """
     if left_open(node, scope):
         hint = "choose the player first: *Choose another player. … of that player*; or say *of the other players*"
-        raise scope.fail("SAY0801", node, what="an amount of one of several players", hint=hint)
+        raise scope.unfit(node, "an amount of one of several players", hint=hint)
 
 
 def left_open(node: ast.Nominal | None, scope: Scope) -> bool:
@@ -552,7 +547,7 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     if desc.many:
         if desc.expr[0] == "map":  # *the number of suits of your cards*: those that are alike, too?
             hint = "say *the number of different …s of …*, or count the things: *the number of …*"
-            raise scope.fail("SAY0801", node, what="the number of what each of several has", hint=hint)
+            raise scope.unfit(node, "the number of what each of several has", hint=hint)
         return ("count", desc.expr)
     return _number_of_one(desc, node, scope)
 
@@ -561,7 +556,7 @@ def _in_all(members: Sequence[Desc], node: ast.Nominal, scope: Scope) -> Expr:
     """How many there are in the sets of a list together."""
     if not all(each.many and each.type.base == "entity" for each in members):
         hint = "of each kind as many: *for each set of 1 … and 1 … you have*; together: *the sum of … and …*"
-        raise scope.fail("SAY0801", node, what="the number of this list", hint=hint)
+        raise scope.unfit(node, "the number of this list", hint=hint)
     return ("count", join([each.expr for each in members]))
 
 
@@ -580,9 +575,7 @@ def values_of(node: ast.Noun, scope: Scope) -> Expr:
     """*different values on the dice*: all of them, as often as they are there."""
     plain = replace(node, adjectives=tuple(w for w in node.adjectives if w != "different"))
     if plain.head in scope.world.kinds:  # no two things are one, so that each would count
-        raise scope.fail(
-            "SAY0801", node, what="“different” of things", hint="*the number of different names of …*"
-        )
+        raise scope.unfit(node, "“different” of things", hint="*the number of different names of …*")
     on = next(
         (m.what for m in plain.modifiers if m.word in ("on", "of", "in", "among") and m.what is not None),
         None,
@@ -591,9 +584,7 @@ def values_of(node: ast.Noun, scope: Scope) -> Expr:
         return attributes_of(plain, on, scope)
     if plain.head in scope.world.vocabulary.lists and not plain.modifiers and plain.relative is None:
         hint = f"say among which things: *different {node.head}s among …*"
-        raise scope.fail(
-            "SAY0801", node, what="“different” of all there are, which always differ,", hint=hint
-        )
+        raise scope.unfit(node, "“different” of all there are, which always differ,", hint=hint)
     return scope.describe(plain).expr
 
 
@@ -602,7 +593,7 @@ def attributes_of(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Expr:
 
     owner = value_of(of, scope)
     if node.head is None:
-        raise scope.fail("SAY0801", node, what="“different” before a name")
+        raise scope.unfit(node, "“different” before a name")
     value = possess(owner, node.head, (), scope, node)
     if value is None:
         raise scope.fail("SAY0753", node, noun=node.head, of=owner.type.name)
@@ -634,7 +625,7 @@ def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope, of: st
                 raise scope.fail("SAY0752", closing.bound, found=f"“{head}”", wanted=f"a number of “{of}”")
             op, limit = limit_of(closing.bound, scope)
             if op is None:
-                raise scope.fail("SAY0801", closing, what="this bound")
+                raise scope.unfit(closing, "this bound")
             value = (op, value, limit)
     return value
 

@@ -89,7 +89,7 @@ def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
         case which.No():
             raise scope.fail("SAY0815", node.span)
         case which.Bare():
-            raise scope.fail("SAY0801", node, what="“some or all” here", expected=("*a …*", "*2 …*"))
+            raise scope.unfit(node, "“some or all” here", expected=("*a …*", "*2 …*"))
     return chosen_number(node, doer, scope)
 
 
@@ -104,26 +104,26 @@ def chosen_number(node: ast.Noun, doer: Val, scope: Scope) -> Expr:
         scope.emit("choose-number", doer.expr, build.integer(0), number, slot)
         return build.local(slot)
     if det.bound not in (None, "exactly"):
-        raise scope.fail("SAY0801", node, what=f"“{det.bound}” in an action")
+        raise scope.unfit(node, f"“{det.bound}” in an action")
     return number
 
 
 def told(node: ast.Nominal, noun: str, role: Expr, scope: Scope) -> Expr:
     """Whether the number in an event is what a phrase says: *When you draw a card*, *at least 2 cards*."""
     if not is_count(node, noun) or not isinstance(node, ast.Noun) or node.modifiers:
-        raise scope.fail("SAY0801", node, what="this in an event", expected=("*a …*", "*at least 2 …*"))
+        raise scope.unfit(node, "this in an event", expected=("*a …*", "*at least 2 …*"))
     det = node.determiner
     if det.number is not None:
         return amount.compare(role, det.bound, build.integer(det.number))
     if det.quantifier is not None:
-        raise scope.fail("SAY0801", node, what=f"“{det.quantifier}” in an event")
+        raise scope.unfit(node, f"“{det.quantifier}” in an event")
     return ("gt", role, build.integer(0))
 
 
 def in_past(node: ast.Nominal, noun: str, scope: Scope) -> tuple[ast.Bound | None, Expr]:
     """How many in all: *you drew at least 3 cards this turn*, *you drew no cards*."""
     if not is_count(node, noun) or not isinstance(node, ast.Noun) or node.modifiers:
-        raise scope.fail("SAY0801", node, what="this in the past", expected=("*a …*", "*at least 2 …*"))
+        raise scope.unfit(node, "this in the past", expected=("*a …*", "*at least 2 …*"))
     det = node.determiner
     if det.quantifier == "no":
         return "exactly", build.integer(0)
@@ -132,5 +132,5 @@ def in_past(node: ast.Nominal, noun: str, scope: Scope) -> tuple[ast.Bound | Non
             raise scope.fail("SAY0757", node)
         return det.bound, build.integer(det.number)
     if det.quantifier is not None:
-        raise scope.fail("SAY0801", node, what=f"“{det.quantifier}” in the past")
+        raise scope.unfit(node, f"“{det.quantifier}” in the past")
     return "at least", build.integer(1)

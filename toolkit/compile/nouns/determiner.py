@@ -38,7 +38,7 @@ def each_of(node: ast.Nominal, scope: Scope) -> ast.Nominal:
     each = replace(node, determiner=replace(det, quantifier="each"))
     match det.which:
         case which.Each():
-            raise scope.fail("SAY0801", node, what="a second *each*")
+            raise scope.unfit(node, "a second *each*")
         case _ if det.of and (det.number is not None or det.article in ("those", "these")):
             return each
         case which.Bare() | which.Count() | which.UpTo() | which.Ordinal() if node.plural is False:
@@ -57,10 +57,9 @@ def the_only(node: ast.Noun, scope: Scope, *, many: bool = False) -> None:
     rest = replace(det, **idle)
     if not rest.is_empty() or det.article not in (None, "the"):
         word = said(replace(node, determiner=rest)) if not rest.is_empty() else det.article
-        raise scope.fail(
-            "SAY0801",
+        raise scope.unfit(
             det.span or node,
-            what=f"“{word}” before “{node.head or node.name}” here",
+            f"“{word}” before “{node.head or node.name}” here",
             expected=("*the*",),
         )
     if det.article is None and det.possessive is None and det.owner is None and not (many and node.plural):
@@ -70,9 +69,7 @@ def the_only(node: ast.Noun, scope: Scope, *, many: bool = False) -> None:
 def bare(node: ast.Noun, scope: Scope) -> Exception:
     """A singular noun with nothing before it."""
     expected = ("*the*",) if node.modifier("of") is not None else ("*a*", "*the*", "*each*")
-    return scope.fail(
-        "SAY0801", node, what=f"“{node.head or node.name}” without *a*, *the* or *your*", expected=expected
-    )
+    return scope.unfit(node, f"“{node.head or node.name}” without *a*, *the* or *your*", expected=expected)
 
 
 _ONE_BY_ONE = {
@@ -89,14 +86,14 @@ def plain(node: ast.Noun, scope: Scope, *, modifiers: tuple[str, ...] = ()) -> N
     """
     if node.adjectives:
         word = node.adjectives[0]
-        raise scope.fail("SAY0801", node, what=f"“{word}” here", hint=_ONE_BY_ONE.get(word))
+        raise scope.unfit(node, f"“{word}” here", hint=_ONE_BY_ONE.get(word))
     for modifier in node.modifiers:
         if modifier.word not in modifiers:
-            raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” here")
+            raise scope.unfit(modifier, f"“{modifier.word}” here")
     if node.relative is not None:
         known = node.determiner.article in POINTING
         hint = "which one it is, is known: ask it in a condition, *If that … is …, …*" if known else None
-        raise scope.fail("SAY0801", node.relative, what="a relative clause here", hint=hint)
+        raise scope.unfit(node.relative, "a relative clause here", hint=hint)
 
 
 def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) -> None:
@@ -107,7 +104,7 @@ def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) 
     word = det.article or det.possessive or det.quantifier
     if det.owner is not None or word is not None:
         said = " ".join(node.span.text.split()[:1]) if node.span is not None else str(word)
-        raise scope.fail("SAY0801", det.span or node, what=f"“{said}” before {what}")
+        raise scope.unfit(det.span or node, f"“{said}” before {what}")
 
 
 def compares_nothing(node: ast.Noun, scope: Scope) -> None:
@@ -117,7 +114,7 @@ def compares_nothing(node: ast.Noun, scope: Scope) -> None:
     det = node.determiner
     word = det.more or (det.which.word if isinstance(det.which, which.Most) else None)
     if word is not None:
-        raise scope.fail("SAY0801", det.span or node, what=f"“{word}” here")
+        raise scope.unfit(det.span or node, f"“{word}” here")
 
 
 def bounds_an_amount(node: ast.Noun, found: Desc, scope: Scope) -> None:

@@ -46,10 +46,9 @@ def on_the_board(value: Val, node: ast.Node, scope: Scope) -> Val:
 
 def nowhere(node: ast.Node, scope: Scope, expected: tuple[str, ...] = ()) -> Exception:
     """A player in a place, where no piece stands for them."""
-    return scope.fail(
-        "SAY0801",
+    return scope.unfit(
         node,
-        what="a place of a player",
+        "a place of a player",
         expected=expected,
         hint="players are in no place; what they have is: *each player with a … in …*",
     )

@@ -52,7 +52,7 @@ def lies(relation: str, subject: Val, other: Val, scope: Scope, node: ast.Node) 
     if relation in DEEPER and in_no_rows(subject, other, scope):
         if not any(place.ordered for place in world.kinds.values()):
             hint = "places have an order if they are declared `ordered`; then it is *the top …*, *the bottom …*, too"
-            raise scope.fail("SAY0801", node, what=f"“{relation}” where nothing lies in an order", hint=hint)
+            raise scope.unfit(node, f"“{relation}” where nothing lies in an order", hint=hint)
         return in_pile(subject, other, DEEPER[relation])
     if kind.category == "place" and kind.part_of is None:  # it lies in no columns and rows
         raise misplaced(relation, kind.prep, kind.name, node, scope)
@@ -141,6 +141,6 @@ def spot(value: Val, scope: Scope) -> Expr:
 def sits(relation: str, subject: Val, other: Val, scope: Scope, node: ast.Node) -> Expr:
     """How two players sit: *next to you*, *to the left of you*."""
     if relation not in SIDES:
-        raise scope.fail("SAY0801", node, what=f"“{relation}” of players")
+        raise scope.unfit(node, f"“{relation}” of players")
     beside = build.either(*(("eq", subject.expr, (side, other.expr)) for side in SIDES[relation]))
     return build.both(("ne", subject.expr, other.expr), beside)

@@ -113,7 +113,7 @@ def described(node: ast.Noun, modifier: ast.Modifier, scope: Scope) -> Desc:
         hint = f"it is said of a number of things: *2 … of the {said} …*" if said == "same" else (
             "it is said of a number of things: *2 … of different …s*"
         )  # fmt: skip
-        raise scope.fail("SAY0801", modifier, what=f"“{said}” of these", hint=hint)
+        raise scope.unfit(modifier, f"“{said}” of these", hint=hint)
     return _compared(desc, modifier, scope)
 
 
@@ -159,7 +159,7 @@ def to_another(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr | None:
     for further in what.modifiers:  # *with a lower rank of the same suit*
         more = to_another(further, item, scope)
         if more is None:
-            raise scope.fail("SAY0801", further, what=f"“{further.word}” here")
+            raise scope.unfit(further, f"“{further.word}” here")
         truth = build.both(truth, more)
     return truth
 
@@ -245,7 +245,7 @@ def sets_of(node: ast.Noun, number: int, modifier: ast.Modifier, scope: Scope) -
     """
     desc = scope.describe(without(node, modifier))
     if desc.type.base != "entity" or not desc.many:
-        raise scope.fail("SAY0801", modifier, what="this of what is counted")
+        raise scope.unfit(modifier, "this of what is counted")
     desc = _compared(desc, modifier, scope)
     alike = desc.alike
     assert alike is not None
@@ -259,7 +259,7 @@ def sets_of(node: ast.Noun, number: int, modifier: ast.Modifier, scope: Scope) -
         index for index, of in scope.world.values.values() if of == _list_of(desc.type.name, what, scope)
     ]
     if len(values) != number:
-        raise scope.fail("SAY0801", modifier, what="sets of different things that are not all there are")
+        raise scope.unfit(modifier, "sets of different things that are not all there are")
     counts = [build.substitute(of_value, value, ("value", index)) for index in sorted(values)]
     least = counts[0]
     for count in counts[1:]:
@@ -284,10 +284,10 @@ def _compared(desc: Desc, modifier: ast.Modifier, scope: Scope) -> Desc:
     same = _is_same(modifier)
     wanted = ast.Determiner(article="the") if same else ast.Determiner()
     if replace(what.determiner, span=None) != wanted or what.relative is not None:
-        raise scope.fail("SAY0801", what, what="this", expected=("*of the same …*", "*of different …s*"))
+        raise scope.unfit(what, "this", expected=("*of the same …*", "*of different …s*"))
     if desc.alike is not None:
         hint = "choose among those that share the one: *Choose a …. … 2 … of that … with different …*"
-        raise scope.fail("SAY0801", modifier, what="a second thing that they share, or do not,", hint=hint)
+        raise scope.unfit(modifier, "a second thing that they share, or do not,", hint=hint)
     slot = scope.alloc()
     value = _value(Val(build.local(slot), desc.type), modifier, scope)
     if value is None or value.many:

@@ -89,7 +89,7 @@ def alike(node: ast.Group, descs: list[Desc], scope: Scope) -> None:
     things = [kind is not None and kind.category == "thing" for kind in kinds]
     if any(places) and any(things):
         hint = "say the verb again: *put … from …, then put … from …*"
-        raise scope.fail("SAY0801", node, what="a place and a thing in one list", hint=hint)
+        raise scope.unfit(node, "a place and a thing in one list", hint=hint)
 
 
 def a_place(desc: Desc, scope: Scope) -> bool:

@@ -40,7 +40,7 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
     if word in ("of your choice", "of their choice", "including"):
         return None, build.TRUE, False
     if what is None:
-        raise scope.fail("SAY0801", modifier, what=f"“{word}” here")
+        raise scope.unfit(modifier, f"“{word}” here")
     if (alike := likeness.to_another(modifier, item, scope)) is not None:
         return None, alike, False
     if word in ("with", "without"):
@@ -71,7 +71,7 @@ def of_which_place(word: str, what: ast.Nominal, scope: Scope) -> None:
         several = entry.plural if entry is not None else kind.name
         hint = f"say where that lies, in a clause: *Choose a … that is {word} the {det.ordinal} {kind.name} in …*"
         asked = f"“{word}” the {det.ordinal} of all {several}, wherever they are,"
-        raise scope.fail("SAY0801", what, what=asked, hint=hint)
+        raise scope.unfit(what, asked, hint=hint)
 
 
 def somewhere(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope) -> Narrowing:
@@ -125,7 +125,7 @@ def game_is_no_place(node: ast.Node, word: str, scope: Scope) -> Exception:
         f"“{word} the game” as a place",
         "nothing lies in the game itself: leave it out, or name the place that is meant",
     )
-    return scope.fail("SAY0801", node, what=what, expected=expected, hint=hint)
+    return scope.unfit(node, what, expected=expected, hint=hint)
 
 
 def other_than(what: ast.Nominal, item: Val, scope: Scope) -> Expr:
@@ -135,12 +135,12 @@ def other_than(what: ast.Nominal, item: Val, scope: Scope) -> Expr:
     parts = excluded.listing.members if excluded.listing is not None else (excluded,)
     if any(each.mode == "no" or each.random or (each.mode == "some" and each.extra != "a") for each in parts):
         hint = "*other than that …*, *other than those …*, or a kind: *other than a …*"
-        raise scope.fail("SAY0801", what, what="some of several after “other than”", hint=hint)
+        raise scope.unfit(what, "some of several after “other than”", hint=hint)
     for each in parts:
         if not comparable(item, each, scope):
             hint = "what is left out stands right after what it is left out of: *all Ns other than … in …*"
             said = f"a {item.type.name} “other than” a {each.type.name}"
-            raise scope.fail("SAY0801", what, what=said, hint=hint)
+            raise scope.unfit(what, said, hint=hint)
     return build.both(
         *(
             ("ne", item.expr, each.expr)
@@ -168,7 +168,7 @@ def of_value(modifier: ast.Modifier, what: ast.Nominal, item: Val, kind: Kind, s
     if desc.type == NUMBER:
         word = what.head if isinstance(what, ast.Noun) and what.head else "…"
         expected = (f"*a {kind.name} whose {word} is …*", f"*a {kind.name} with the same {word} …*")
-        raise scope.fail("SAY0801", modifier, what="“of” before a number", expected=expected)
+        raise scope.unfit(modifier, "“of” before a number", expected=expected)
     raise scope.fail("SAY0753", modifier, noun=kind.name, of=desc.type.name)
 
 
@@ -213,17 +213,13 @@ def possible_place(place: Desc, kind: Kind, scope: Scope, node: ast.Node) -> Kin
         own_preposition(node.word, place, node, scope, strict=True)
     if place.chooser is not None:
         hint = f"let it be chosen first: *Choose a {place.type.name}. … at that {place.type.name}*"
-        raise scope.fail("SAY0801", node, what="a choice inside this", hint=hint)
+        raise scope.unfit(node, "a choice inside this", hint=hint)
     if place.listing is not None:
-        raise scope.fail(
-            "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"
-        )
+        raise scope.unfit(node, "“or” between such places", hint="*in a … or in …*, one sentence each")
     if place.mode == "each" or (place.mode == "some" and place.extra != "a"):
-        raise scope.fail("SAY0801", node, what="each or a number of places here")
+        raise scope.unfit(node, "each or a number of places here")
     holder = scope.world.kinds.get(place.type.name)
     both_places = holder is not None and holder.category == kind.category == "place"
     if holder is not None and both_places and not scope.world.may_be_part_of(kind, holder):
-        raise scope.fail(
-            "SAY0801", node, what=f"a {kind.name} in a {holder.name}", hint="where things come from: *from …*"
-        )
+        raise scope.unfit(node, f"a {kind.name} in a {holder.name}", hint="where things come from: *from …*")
     return holder

@@ -53,7 +53,7 @@ def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -
     det = node.determiner
     if det.article in ("this", "that", "these", "those"):
         what, right = f"“{det.article}” before a name of which there are copies", f"*{det.article} {kind}*"
-        raise scope.fail("SAY0801", det.span or node, what=what, expected=(right,))
+        raise scope.unfit(det.span or node, what, expected=(right,))
     items: Expr = ("set", *entities)
     owner, rest = possession.possessor_of(node, scope)
     alone = False

@@ -61,16 +61,15 @@ def describe(node: ast.Nominal, scope: Scope) -> Desc:
             return noun(node, scope)
         case Bound():
             return one(node.value, node, node.head)
-    raise scope.fail("SAY0801", node, what="this phrase")
+    raise scope.unfit(node, "this phrase")
 
 
 def noun(node: ast.Noun, scope: Scope) -> Desc:
     """An ordinary noun phrase: the first of the `READINGS` that knows its head."""
     if node.determiner.signed:
-        raise scope.fail(
-            "SAY0801",
+        raise scope.unfit(
             node,
-            what="a number with a sign here",
+            "a number with a sign here",
             hint="a sign is said of what a thing has: *Each … has +1 …*; an effect says *gain 1 …*, *lose 1 …*",
         )
     modifier = likeness.said_of(node, scope)
@@ -95,7 +94,7 @@ def bare_number(node: ast.Noun, scope: Scope) -> Desc:
     """*7*, *at least 2*, *1 for every 10 points of it*."""
     det = node.determiner
     if det.number is None:
-        raise scope.fail("SAY0801", node, what="this phrase")
+        raise scope.unfit(node, "this phrase")
     plain(node, scope, modifiers=TIMES)
     undetermined(node, scope, "a number")
     number: Expr = build.integer(det.number)
@@ -124,7 +123,7 @@ def pointed_at(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     if (det := node.determiner).article in POINTING:
         if det.ordinal is not None:
             what = f"“{det.article} {det.ordinal}”"
-            raise scope.fail("SAY0801", det.span or node, what=what, expected=(f"*{det.article}*", "*the*"))
+            raise scope.unfit(det.span or node, what, expected=(f"*{det.article}*", "*the*"))
         found = referred(node, scope)
         if found is not None:
             return found
@@ -185,7 +184,7 @@ def not_one_value(node: ast.Noun, head: str, scope: Scope) -> None:
     value = node.adjectives[0] if node.adjectives else None
     if value in scope.world.vocabulary.lists[head]:
         hint = f"count the things that have it: *each {value} …*, with the noun of what is {value}"
-        raise scope.fail("SAY0801", node, what=f"“{value} {head}”, which is one value,", hint=hint)
+        raise scope.unfit(node, f"“{value} {head}”, which is one value,", hint=hint)
 
 
 def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
@@ -225,7 +224,7 @@ def values_that_fit(node: ast.Noun, head: str, modifiers: list[ast.Modifier], sc
         conditions.append(scope.world.semantics.relative(node.relative, item, scope))
         if not build.mentions(conditions[-1], item.expr[1]):
             what, expected = "this, which does not say which ones are meant", (f"*… of that {head} …*",)
-            raise scope.fail("SAY0801", node.relative, what=what, expected=expected)
+            raise scope.unfit(node.relative, what, expected=expected)
     if node.determiner.other or node.determiner.quantifier == "another":
         conditions.append(("ne", item.expr, other_value(node, scope)))
     return build.where(every_value(head, scope), item.expr[1], build.both(*conditions))
@@ -339,7 +338,7 @@ def _value_of_none(node: ast.Noun, value: ast.Noun, scope: Scope) -> Exception:
     whose = f"*For each {picked.words(value).removeprefix('the ')}, … of that {value.head}*"
     hint = f"of each that ties: {whose}; where these are counted, say the place of both: "
     hint += "*the … on your … in the … with the most … on your …*"
-    return scope.fail("SAY0801", node, what=f"one {value.head} of several that may tie", hint=hint)
+    return scope.unfit(node, f"one {value.head} of several that may tie", hint=hint)
 
 
 def _ranked(value: ast.Node | None, scope: Scope) -> ast.Noun | None:
@@ -379,9 +378,9 @@ def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
         return
     if node.determiner.ordinal == "last":
         hint = f"say what is then so: *When … a {node.head}, if there are no … of its {value}, …*"
-        raise scope.fail("SAY0801", node, what=f"the last {node.head} of a {value}", hint=hint)
+        raise scope.unfit(node, f"the last {node.head} of a {value}", hint=hint)
     hint = f"of each of them: *For each {value}, … of that {value}*; of one: *2 … of the same {value}*"
-    raise scope.fail("SAY0801", node, what=f"“{node.head}” of several {forms.plural(value)}", hint=hint)
+    raise scope.unfit(node, f"“{node.head}” of several {forms.plural(value)}", hint=hint)
 
 
 def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
@@ -410,7 +409,7 @@ def one_of_each_in_a_list(node: ast.Noun, scope: Scope) -> None:
         return
     whose = [ast.typed(item, "…") for item in owner.items]
     each = f" {owner.joint} ".join(f"the {node.head} of {each}" for each in whose)
-    raise scope.fail("SAY0801", node, what="this list of owners", hint=f"say it of each: *{each}*")
+    raise scope.unfit(node, "this list of owners", hint=f"say it of each: *{each}*")
 
 
 def wherever_it_lies(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:

@@ -38,7 +38,7 @@ def whose(
     entry = scope.world.vocabulary.nouns.get(kind.name)
     several = entry.plural if entry is not None else f"{kind.name}s"
     known = (f"*… of your {several}*", f"*… {several} of all players*", f"*… {kind.name} in …*")
-    raise scope.fail("SAY0801", node, what=what, expected=known)
+    raise scope.unfit(node, what, expected=known)
 
 
 def measured_by(node: ast.Noun) -> Iterator[ast.Noun]:

@@ -62,7 +62,7 @@ def whom_they_have(owner: Val, desc: Desc, scope: Scope) -> None:
     # *other than them*, *you have you*: no more than who they are
     says = (each for each in (base, *told) if each[0] != "ne" and each != owner.expr)
     if not any(witness.holds(each, owner.expr) for each in says):
-        raise scope.fail("SAY0801", desc.span, what="having players")
+        raise scope.unfit(desc.span, "having players")
 
 
 def can_belong(what: Val, node: ast.Node, scope: Scope) -> None:
@@ -117,7 +117,7 @@ def owned_and_placed(owner: Val, desc: Desc, item: Val, where: Expr, scope: Scop
     whose = scope.world.owner(item.expr)
     if mine == ("eq", whose, owner.expr) and any(witness.holds(each, whose) for each in told):
         hint = "such a thing is its owner's wherever it lies: say where it is: *… in their …*"
-        raise scope.fail("SAY0801", desc.span, what="having what is said to be somebody else's", hint=hint)
+        raise scope.unfit(desc.span, "having what is said to be somebody else's", hint=hint)
     return build.both(mine, where)
 
 
@@ -170,13 +170,13 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | 
     plain(what, scope, modifiers=used_by(what.head, owner, scope))
     if place is not None:
         lies_nowhere = f"*{what.head}* is counted, and lies nowhere: leave out where"
-        raise scope.fail("SAY0801", place, what="a place of what is counted", hint=lies_nowhere)
+        raise scope.unfit(place, "a place of what is counted", hint=lies_nowhere)
     det = what.determiner
     rest = replace(det, number=None, bound=None, of=False, signed=False)
     of_no_one = (ast.Determiner(article="a"), ast.Determiner(quantifier="no"))
     if not rest.is_empty() and rest not in of_no_one:
         hint = "name each of them: *at least 1 … and at least 1 …*" if det.quantifier == "each" else None
-        raise scope.fail("SAY0801", det.span or what, what=f"“{said(what)}” before an amount", hint=hint)
+        raise scope.unfit(det.span or what, f"“{said(what)}” before an amount", hint=hint)
     return value.expr
 
 
@@ -240,7 +240,7 @@ def one_place_each(what: ast.Noun, scope: Scope) -> None:
             and kind.only is None
         ):
             hint = f"*that {place.head}*, which was chosen, or *For each {place.head}, … there …*"
-            raise scope.fail("SAY0801", place, what="“a” of a place after the most, which one?", hint=hint)
+            raise scope.unfit(place, "“a” of a place after the most, which one?", hint=hint)
 
 
 def the_most(node: ast.Noun) -> bool:

@@ -70,7 +70,7 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
             return shown_of(desc.expr, shown.index, scope)
         case "entity" if desc.mode == "some" and scope.world.shown(desc.type.name) is not None:
             hint = "choose it first: *Choose …. … that …*; or of all of them: *the highest … of the other players*"
-            raise scope.fail("SAY0801", node, what="an amount of one of several", hint=hint)
+            raise scope.unfit(node, "an amount of one of several", hint=hint)
         case "entity" | "value" | "truth":
             raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="an amount")
         case never:

@@ -42,7 +42,7 @@ def of_several(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     if best.mode != "one" or best.type.base != "entity":
         owner, a = open_one.head or owners.type.name, words(open_one)
         hint = f"choose the {owner} first: *Choose {a}. … {words(node).replace(a, f'that {owner}')}*"
-        raise scope.fail("SAY0801", node, what="what is picked out, of one of several,", hint=hint)
+        raise scope.unfit(node, "what is picked out, of one of several,", hint=hint)
     scope.discourse.owners.add((scope.number, owners.type.name, open_one.span))
     those: Expr = ("flat", owners.expr, slot, all_that_tie(best))
     return best.but(mode="some", expr=those, extra="a", among=None)
@@ -130,7 +130,7 @@ def one_after_another(node: ast.Noun, what: str, scope: Scope) -> Exception:
     if owner is not None:
         each, whose = words(owner), words(node)
         hint = f"say it of one after another: *For {each}, … {whose.replace(each, f'that {owner.head}')}*"
-    return scope.fail("SAY0801", node, what=what, hint=hint)
+    return scope.unfit(node, what, hint=hint)
 
 
 def words(node: ast.Noun) -> str:

@@ -64,7 +64,7 @@ def of_one(node: ast.Noun, scope: Scope) -> None:
     """SAY0801: *your cats of another player* are nobody's."""
     for modifier in node.modifiers:
         if modifier.word == "of" and ast.head_of(modifier.what) == "player":
-            raise scope.fail("SAY0801", modifier, what="a second owner")
+            raise scope.unfit(modifier, "a second owner")
 
 
 def for_each_owner(node: ast.Noun) -> bool:
@@ -90,9 +90,7 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
         desc = scope.describe(node)
     one = desc.extra == "a" or (desc.low == desc.high == build.integer(1) and desc.bound is None)
     if desc.listing is not None:
-        raise scope.fail(
-            "SAY0801", node, what="this list of owners", hint="say it of each, one after the other"
-        )
+        raise scope.unfit(node, "this list of owners", hint="say it of each, one after the other")
     if desc.mode == "no" or desc.random or (desc.mode == "some" and not one):
         raise scope.fail("SAY0803", node)
     if desc.mode == "some":
@@ -408,7 +406,7 @@ def things(owner: Val, kind: Kind, scope: Scope) -> Expr:
     match world.kinds[of].category:
         case "thing" if world.related(of, kind.name):  # *a cat of those cats*: one of them
             hint = f"some of a group are *2 of those …*, *a {kind.name} from those …*; what lies on one is *on that …*"
-            raise scope.fail("SAY0801", None, what=f"a {kind.name} of a {of}", hint=hint)
+            raise scope.unfit(None, f"a {kind.name} of a {of}", hint=hint)
         case "group":
             inner = scope.alloc()
             return ("flat", ("members", x), inner, of_kind(("contents", ("local", inner)), kind, slot))

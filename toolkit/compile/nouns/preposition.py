@@ -47,7 +47,7 @@ def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, str
     if word == "among":
         if kind.category == "thing":  # those who ask have seen that it is not one of them
             hint = f"*among* is said of several of a kind: *a {kind.name} among those …*; what lies on one is *on* it"
-            raise scope.fail("SAY0801", node, what=f"“among” of a {kind.name}", hint=hint)
+            raise scope.unfit(node, f"“among” of a {kind.name}", hint=hint)
         return
     if kind.category == "thing":
         if word not in HOLDING:
@@ -116,7 +116,7 @@ def misplaced(
         there = node.span.said if node.span is not None else f"{word} …"
         there = there.replace(word, right)
         denied = f"what is outside is not {right} it: *… is not {there}*, *each … that is not {there}*"
-        return scope.fail("SAY0801", node, what="“outside”", hint=denied)
+        return scope.unfit(node, "“outside”", hint=denied)
     if ends and word in ENDS:
         lies = f"*{right}* says where it lies, *{word}* where it comes to lie: *Put … from … {word} …*"
         return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=lies)

@@ -52,9 +52,9 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
         case which.The(number=number):  # with a number all of them: `as_many_as_there_are`
             return desc if number is not None or is_several(node, scope) else the_one(desc, node, scope)
         case which.Half(word="half of"):
-            raise scope.fail("SAY0801", node, what="half of a set")
+            raise scope.unfit(node, "half of a set")
         case which.Half(word=word) | which.Times(word=word) | which.AsMany(word=word) | which.Most(word=word):
-            raise scope.fail("SAY0801", node, what=f"“{word}” here")
+            raise scope.unfit(node, f"“{word}” here")
         case some:
             return some_of_them(some, desc, node, scope)
 
@@ -76,7 +76,7 @@ def the_one(desc: Desc, node: ast.Noun, scope: Scope) -> Desc:
         hint = f"say where it lies, or which: *the top {node.head} on the …*, *the highest {node.head} in …*"
         if desc.expr[1][0] == "set":
             hint = f"choose it first: *Choose a … {node.head}. … that {node.head}*; in their order, *the first …*"
-        raise scope.fail("SAY0801", node, what="one of several, wherever they are in the game,", hint=hint)
+        raise scope.unfit(node, "one of several, wherever they are in the game,", hint=hint)
     return desc.but(mode="one", expr=("first", desc.expr))
 
 
@@ -129,12 +129,12 @@ def some_of_them(some: which.Some, desc: Desc, node: ast.Noun, scope: Scope) -> 
             return desc.but(low=much, high=much)
         case which.Random(number=how_many, bound=bound):
             if bound not in (None, "exactly"):
-                raise scope.fail("SAY0801", where, what=f"“{bound}” before *random*")
+                raise scope.unfit(where, f"“{bound}” before *random*")
             count = build.integer(how_many or 1)
             return desc.but(low=count, high=count, random=True)
         case which.AllBut(number=kept):
             if kept is None:
-                raise scope.fail("SAY0801", where, what="“down to” without a number")
+                raise scope.unfit(where, "“down to” without a number")
             held: Expr = ("count", desc.expr)
             surplus: Expr = ("larger", ("sub", held, build.integer(kept)), build.integer(0))
             return desc.but(low=surplus, high=surplus)
@@ -146,7 +146,7 @@ def several_first(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Exp
     """*(each of) the first 2 players*."""
     det = node.determiner
     if det.number is None:
-        raise scope.fail("SAY0801", det.span or node, what=f"“{det.quantifier}” of one")
+        raise scope.unfit(det.span or node, f"“{det.quantifier}” of one")
     plain = replace(node, determiner=replace(det, quantifier=None, of=False))
     return ordinal(plain, items, type_, scope).expr
 
@@ -165,7 +165,7 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     count = build.integer(det.number) if det.number is not None else None
     expr = counted_off(det.ordinal or "", items, count)
     if expr is None:
-        raise scope.fail("SAY0801", node, what=f"“{det.ordinal}” here")
+        raise scope.unfit(node, f"“{det.ordinal}” here")
     return Desc("one" if count is None else "set", expr, type_, node.span, head=node.head)
 
 
@@ -179,7 +179,7 @@ def in_their_order(node: ast.Noun, items: Expr, scope: Scope) -> Expr:
         no_last_one_left(node, items, scope)
         return seats.in_seat_order(items, scope)
     if "random" in scope.order[0]:
-        raise scope.fail("SAY0801", node, what=f"“{node.determiner.ordinal}” in an order that nobody knows")
+        raise scope.unfit(node, f"“{node.determiner.ordinal}” in an order that nobody knows")
     return seats.player_order(items, scope, node)
 
 
@@ -190,7 +190,7 @@ def no_last_one_left(node: ast.Noun, items: Expr, scope: Scope) -> None:
             "who is left is asked first: *If exactly 1 player …, that player …*; who sits last of them comes first "
             "the other way round: *In counterclockwise order, starting with the last player, the first player …*"
         )
-        raise scope.fail("SAY0801", node, what="“last” of players of whom only some are meant", hint=hint)
+        raise scope.unfit(node, "“last” of players of whom only some are meant", hint=hint)
 
 
 def in_time(node: ast.Noun, scope: Scope) -> None:
@@ -202,9 +202,7 @@ def in_time(node: ast.Noun, scope: Scope) -> None:
                 "say how often it was done: *When … for the first time each turn*, *… exactly 2 … this turn*; "
                 "on a card with which it is being done, which is not counted yet: *at least 2 other … this turn*"
             )
-            raise scope.fail(
-                "SAY0801", each, what=f"“{node.determiner.ordinal}” by when it was done", hint=hint
-            )
+            raise scope.unfit(each, f"“{node.determiner.ordinal}” by when it was done", hint=hint)
         each = each.more
 
 
@@ -212,7 +210,7 @@ def has_ordinal(node: ast.Noun, category: str, scope: Scope) -> None:
     """*the top* is said of things that lie on each other, *the topmost* of places; both have an article or an owner."""
     det, word = node.determiner, node.determiner.ordinal
     if (word in STACKED and category != "thing") or (word in LEVELS and category != "place"):
-        raise scope.fail("SAY0801", det.span or node, what=f"“{word}” here", expected=("*first*", "*last*"))
+        raise scope.unfit(det.span or node, f"“{word}” here", expected=("*first*", "*last*"))
     if det.article not in ("the", "that", "those") and det.possessive is None and det.owner is None:
         raise bare(node, scope)
 
@@ -237,7 +235,7 @@ def said_where(node: ast.Noun, items: Expr, scope: Scope) -> None:
         hint += f"exactly 1 {node.head} …*"
     elif place is not None:
         hint += f": *the {word} {node.head} of {'your' if place.of == 'player' else 'the'} {place.name}*"
-    raise scope.fail("SAY0801", node, what=f"“{word}” of things that may lie anywhere", hint=hint)
+    raise scope.unfit(node, f"“{word}” of things that may lie anywhere", hint=hint)
 
 
 def _begins_in_order(node: ast.Noun, scope: Scope) -> Kind | None:
@@ -271,10 +269,9 @@ def one_at_the_table(node: ast.Noun, scope: Scope) -> None:
     if node.determiner.number is not None or not plain_head(node) or not chosen:
         return
     word = node.determiner.ordinal
-    raise scope.fail(
-        "SAY0801",
+    raise scope.unfit(
         node,
-        what=f"“the {word} player” after several were chosen: it would be the {word} one at the table",
+        f"“the {word} player” after several were chosen: it would be the {word} one at the table",
         hint="*that player* is who was chosen last, so the other is chosen with what they have: *Choose a player. Swap "
         "a … at their … with a … at the … of a player other than that player.*",
     )
@@ -291,7 +288,7 @@ def chosen_by(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:
     if modifier is None:
         return desc
     if desc.mode != "some" or desc.random:
-        raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” where nothing is chosen")
+        raise scope.unfit(modifier, f"“{modifier.word}” where nothing is chosen")
     return desc.but(chooser=who_chooses(modifier, scope))
 
 

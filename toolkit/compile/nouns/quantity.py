@@ -38,9 +38,7 @@ def before_an_amount(node: ast.Noun, held: bool, scope: Scope) -> None:
     """Words that say which ones of several say nothing of an amount; of what is held there is no part."""
     det, meant = node.determiner, node.determiner.which
     if held and det.number is not None:
-        raise scope.fail(
-            "SAY0801", node, what="a part of somebody's amount", hint="*That player loses 2 …*, *Gain 2 …*"
-        )
+        raise scope.unfit(node, "a part of somebody's amount", hint="*That player loses 2 …*, *Gain 2 …*")
     both = isinstance(meant, which.All) and meant.word == "both"
     of_several = isinstance(meant, which.Another | which.Random | which.Times) or both
     if det.ordinal is not None or det.other or of_several or det.article in POINTING:
@@ -49,11 +47,11 @@ def before_an_amount(node: ast.Noun, held: bool, scope: Scope) -> None:
             if det.ordinal
             else ""
         )
-        raise scope.fail("SAY0801", det.span or node, what=f"“{said(node)}” before an amount", hint=hint)
+        raise scope.unfit(det.span or node, f"“{said(node)}” before an amount", hint=hint)
     if det.number is not None and det.quantifier is not None:
         hint = "name each of them: *1 … and 1 …*" if det.quantifier in ("each", "every") else ""
         what = f"“{det.quantifier}” before an amount"
-        raise scope.fail("SAY0801", det.span or node, what=what, hint=hint)
+        raise scope.unfit(det.span or node, what, hint=hint)
 
 
 def held_amount(node: ast.Noun, attribute: Attribute, held: Val, scope: Scope) -> Desc:
@@ -72,7 +70,7 @@ def so_much(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
     """*2 points*, *up to 2 points*, *that much gold*, *1 point for each cat*; *points* alone says no amount."""
     det = node.determiner
     if det.article is not None and det.article != "the" and det.number is not None:
-        raise scope.fail("SAY0801", det.span or node, what=f"“{det.article}” before an amount")
+        raise scope.unfit(det.span or node, f"“{det.article}” before an amount")
     choice = ("of your choice", "of their choice") if attribute.parts else ()
     plain(node, scope, modifiers=(*MEASURES, *choice))
     chooser = next((who_chooses(m, scope) for m in node.modifiers if m.word in choice), None)
@@ -142,10 +140,9 @@ def measured(node: ast.Noun, amount: Expr, scope: Scope) -> Expr:
     """The amount, as often as *for each N* says, or *equal to* another one."""
     measures = [m for m in node.modifiers if m.word in MEASURES]
     if len(measures) > 1:
-        raise scope.fail(
-            "SAY0801",
+        raise scope.unfit(
             node,
-            what="a second *for each*",
+            "a second *for each*",
             hint="add them up: *the number of … plus the number of …*",
         )
     for modifier in measures:
@@ -153,9 +150,7 @@ def measured(node: ast.Noun, amount: Expr, scope: Scope) -> Expr:
             continue
         if modifier.word == "equal to":
             if amount != build.NONE:  # *7 coins equal to the sum*
-                raise scope.fail(
-                    "SAY0801", modifier, what="a second amount", expected=("*coins equal to …*",)
-                )
+                raise scope.unfit(modifier, "a second amount", expected=("*coins equal to …*",))
             return number_of(modifier.what, scope)
         if amount == build.NONE:
             raise scope.fail("SAY0761", node)

@@ -111,7 +111,7 @@ def nth_done(node: ast.Noun, scope: Scope) -> Desc | None:
     if len(done) <= 1 or at is None or last is None or last.value.many:
         return None
     if at >= len(done):
-        raise scope.fail("SAY0801", node, what=f"“{det.ordinal}” of {len(done)}")
+        raise scope.unfit(node, f"“{det.ordinal}” of {len(done)}")
     return one(scope.discourse.at_hand(done[at]).value, node, head)
 
 
@@ -130,7 +130,7 @@ def nth_named(node: ast.Noun, scope: Scope) -> Desc | None:
     if not named or (len(named) == 1 and at <= 0):
         return None
     if at >= len(named):
-        raise scope.fail("SAY0801", node, what=f"“{det.ordinal}” of {len(named)} named before")
+        raise scope.unfit(node, f"“{det.ordinal}” of {len(named)} named before")
     return one(scope.discourse.at_hand(named[at]).value, node, head)
 
 
@@ -565,5 +565,5 @@ def slot_of(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
         what = f"a clause after “the {head}”, which is known"
         hint = f"*the {head}* is the one that the verb is about. Of something else it is said before: *each … that … "
         hint += f"and is … the {head}*; of another one: *a {head} that …*"
-        raise scope.fail("SAY0801", node.relative, what=what, hint=hint)
+        raise scope.unfit(node.relative, what, hint=hint)
     return one(scope.slots[head], node, head) if plain_head(node) else None

@@ -34,7 +34,7 @@ def seat(node: ast.Noun, scope: Scope) -> Desc | None:
         plain = replace(node, determiner=replace(det, ordinal=None))
         the_only(plain, scope)
         if det.article != "the" or node.adjectives or node.relative or node.plural:
-            raise scope.fail("SAY0801", node, what="this player", expected=(f"*the {det.ordinal} player*",))
+            raise scope.unfit(node, "this player", expected=(f"*the {det.ordinal} player*",))
         speaker = scope.player()
         return one(node, (SIDES[det.ordinal or ""], speaker.expr if speaker else ("active",)))
     for modifier in node.modifiers:
@@ -56,7 +56,7 @@ def opposite(modifier: ast.Modifier, what: ast.Nominal, scope: Scope) -> Expr:
     if odd:
         left = "*the player to your left*; of 4 it is *the second player to your left*"
         hint = f"nobody sits opposite of one of {scope.world.players} players: {left}"
-        raise scope.fail("SAY0801", modifier, what="“opposite” here", hint=hint)
+        raise scope.unfit(modifier, "“opposite” here", hint=hint)
     return round_the_table("left", value_of(what, scope).expr, across)
 
 
@@ -95,7 +95,7 @@ def steps(node: ast.Noun, scope: Scope) -> int:
         return 1
     if ordinal not in ORDINALS:
         expected = ("*the player to …*", "*the second player to …*")
-        raise scope.fail("SAY0801", node.determiner.span or node, what=f"“{ordinal}” here", expected=expected)
+        raise scope.unfit(node.determiner.span or node, f"“{ordinal}” here", expected=expected)
     return ORDINALS.index(ordinal) + 1
 
 
@@ -113,7 +113,7 @@ def only_seat(node: ast.Noun, scope: Scope) -> None:
         raise scope.fail("SAY0657", node, names="the player who sits there, or all on that side", hint=hint)
     if node.plural or node.adjectives or node.relative or len(node.modifiers) > 1:
         expected = ("*the player to your left*", "*the second player to their right*")
-        raise scope.fail("SAY0801", node, what="more about such a player", expected=expected)
+        raise scope.unfit(node, "more about such a player", expected=expected)
 
 
 def round_the_table(side: str, who: Expr, count: int) -> Expr:
@@ -141,7 +141,7 @@ def player_order(items: Expr, scope: Scope, node: ast.Node | None) -> Expr:
     if word == "in counterclockwise order":
         return counterclockwise(items, start, scope)
     if start is not None and word not in ("in clockwise order", "in turn order"):
-        raise scope.fail("SAY0801", node, what=f"“{word}” with a start")
+        raise scope.unfit(node, f"“{word}” with a start")
     name = word.removeprefix("in ")
     if name in scope.world.orders:
         order: Expr = ("call", scope.world.orders[name])
@@ -152,7 +152,7 @@ def player_order(items: Expr, scope: Scope, node: ast.Node | None) -> Expr:
         start = build.integer(1)  # no definition says otherwise: as they sit, beginning with the first seat
     if word in ("in clockwise order", "in turn order"):
         return ("order", items, start) if start is not None else items
-    raise scope.fail("SAY0801", node, what=f"“{word}”")
+    raise scope.unfit(node, f"“{word}”")
 
 
 def counterclockwise(items: Expr, start: Expr | None, scope: Scope) -> Expr:

@@ -115,11 +115,11 @@ def of_one_place(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> 
             f"there is one: say it of what is {kind.prep} it (*a … that has …*); what comes with something is put on "
             "it afterwards: *Put a … on that ….*"
         )
-        raise scope.fail("SAY0801", said, what=f"“{said.word}” of {which}", hint=hint)
+        raise scope.unfit(said, f"“{said.word}” of {which}", hint=hint)
     if yours and node.relative is not None:
         hint = "that is known; what is so of something that lies there is a condition: *For each …, if …, …*"
         what = f"a clause that says which {node.head} it is"
-        raise scope.fail("SAY0801", node.relative, what=what, hint=hint)
+        raise scope.unfit(node.relative, what, hint=hint)
 
 
 @dataclass
@@ -181,9 +181,7 @@ class Members:
             return
         if self.scope.find(kind, many=True, verb=word) is not None:
             known = (f"*the {word} …s*", f"*those {kind}s*")
-            raise self.scope.fail(
-                "SAY0801", self.node, what="some of those with which it was done", expected=known
-            )
+            raise self.scope.unfit(self.node, "some of those with which it was done", expected=known)
 
     def done_to_one(self, word: str) -> bool:
         """*Destroy a unit. If there is a destroyed unit, …*: it was done to one, which lies elsewhere by now."""
@@ -251,7 +249,7 @@ class Members:
         if isinstance(some, which.Bare) and self.scope.counting:
             return  # *the number of cats in all boxes*
         hint = "*in a …* is in any of them; for each of them: *For each …, …*, *If there is … in each …*"
-        raise self.scope.fail("SAY0801", modifier, what="“all” of places, of some things", hint=hint)
+        raise self.scope.unfit(modifier, "“all” of places, of some things", hint=hint)
 
     def relative(self) -> None:
         """*that is ready*, *you have*."""
@@ -371,7 +369,7 @@ class Members:
 def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:
     """What narrows a set must speak of its members: *the towns where you won* is no town if winning has no place."""
     if when and condition not in (build.TRUE, build.FALSE) and not build.mentions(condition, slot):
-        raise scope.fail("SAY0801", node, what="this, which does not say which ones are meant")
+        raise scope.unfit(node, "this, which does not say which ones are meant")
 
 
 def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> None:
@@ -392,10 +390,9 @@ def so_many_of_all(node: ast.Noun, there: int | None, scope: Scope) -> None:
     number = number_of_all(det)
     if number is None or there == number or (there is None and det.number is None):
         return
-    raise scope.fail(
-        "SAY0801",
+    raise scope.unfit(
         det.span or node,
-        what=f"“{det.number or det.quantifier}” where all are meant",
+        f"“{det.number or det.quantifier}” where all are meant",
         expected=("*each …*", "*all …*", f"*at least {number} …*", f"*{number} …*"),
         hint=f"there are {there} here" if there else _how_many(node),
     )

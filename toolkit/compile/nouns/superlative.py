@@ -52,7 +52,7 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     assert isinstance(what, ast.Noun)
     det = node.determiner
     if (det.possessive or det.owner) and scope.world.is_a(type_.name, "player"):
-        raise scope.fail("SAY0801", det.span or node, what="an owner of a player")
+        raise scope.unfit(det.span or node, "an owner of a player")
     best = of_rank(what, best_of(what, items, type_, scope), scope)
     picked = det.quantifier is not None or det.number is not None or det.article == "a"
     if picked or det.ordinal in FIRST | LAST:
@@ -60,7 +60,7 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     if det.ordinal is not None:  # *the second player with the most points* may be who comes after the first
         hint = "*the first … with the most …* is the first of those that tie; *Rank the …* orders them all"
         told = f"“{det.ordinal}” of those that are ahead"
-        raise scope.fail("SAY0801", det.span or node, what=told, hint=hint)
+        raise scope.unfit(det.span or node, told, hint=hint)
     if node.plural:
         return Desc("set", best, type_, node.span, head=node.head)
     found = alone(node, best, type_, node.head, scope)
@@ -71,7 +71,7 @@ def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
     """The items that have *the most Ns*, *the fewest*, *the highest N*, *the lowest N*."""
     word = extreme(what)
     if word is not None and replace(what.determiner, ordinal=None) != ast.Determiner(article="the"):
-        raise scope.fail("SAY0801", what, what="this", expected=(f"*the {word} …*",))
+        raise scope.unfit(what, "this", expected=(f"*the {word} …*",))
     one_place_each(what, scope)
     slot = scope.alloc()
     member = Val(("local", slot), type_)
@@ -94,9 +94,9 @@ def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
             items = build.where(items, slot, there)  # who has none of it is neither highest nor lowest
     if not build.mentions(score, slot):
         hint = "say whose it is: *the player with the highest … in their …*, *the owner of the highest …*"
-        raise scope.fail("SAY0801", what, what="the same amount of each of them", hint=hint)
+        raise scope.unfit(what, "the same amount of each of them", hint=hint)
     if word is None and not the_most(replace(what, determiner=replace(what.determiner, ordinal=None))):
-        raise scope.fail("SAY0801", what, what="this", expected=(f"*the {what.determiner.quantifier} …*",))
+        raise scope.unfit(what, "this", expected=(f"*the {what.determiner.quantifier} …*",))
     least = what.determiner.quantifier == "fewest" or word == "lowest"
     return ("best", items, slot, score, int(least))
 
@@ -108,7 +108,7 @@ def of_rank(what: ast.Noun, best: Expr, scope: Scope) -> Expr:
     """*the second most Ns*: those who are ahead without the one who has the most; nobody, if several tie for that."""
     rank = what.determiner.ordinal if extreme(what) is None else None
     if rank not in RANKS:
-        raise scope.fail("SAY0801", what, what=f"“{rank}” here", expected=("*the second most …*",))
+        raise scope.unfit(what, f"“{rank}” here", expected=("*the second most …*",))
     for _ in range(RANKS[rank]):
         ahead, slot = scope.store(best), scope.alloc()
         others = build.where(best[1], slot, build.negate(("member", build.local(slot), ahead)))

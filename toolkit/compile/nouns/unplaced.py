@@ -86,7 +86,7 @@ def counted_anywhere(node: ast.Nominal, scope: Scope) -> None:
     entry = scope.world.vocabulary.nouns.get(noun.head)
     several = entry.plural if entry is not None else noun.head
     known = (f"*… {several} you have*", f"*… {several} they have*", f"*… {several} in …*")
-    raise scope.fail("SAY0801", node, what=f"all {several} there are, wherever they are,", expected=known)
+    raise scope.unfit(node, f"all {several} there are, wherever they are,", expected=known)
 
 
 def _of_which(noun: ast.Noun, kind: str, group: Referent, others: str, best: bool, scope: Scope) -> Exception:

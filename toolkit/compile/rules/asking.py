@@ -21,7 +21,7 @@ def chooser(
     relative = what.relative
     assert relative is not None and isinstance(relative.verb, ast.Act) and relative.subject is not None
     if clause.subject is None or what.adjectives or what.modifiers:
-        raise scope.fail("SAY0801", what, what="this of what somebody else would choose")
+        raise scope.unfit(what, "this of what somebody else would choose")
     inner = ast.Clause(subject=relative.subject, verbs=(relative.verb,), span=relative.span)
     if not verbs_of(inner, scope):
         raise scope.fail("SAY0835", inner)
@@ -44,6 +44,4 @@ def _whole(match: EventMatch, what: ast.Noun, scope: Scope) -> None:
     if info.kernel is None and info.templates:
         slot = info.templates[0].slots[info.roles.index(obj)].noun
         if slot in scope.world.kinds and not scope.world.is_a(slot, kind.name):
-            raise scope.fail(
-                "SAY0801", what, what="a part of what is chosen", expected=(f"*the {slot}s that …*",)
-            )
+            raise scope.unfit(what, "a part of what is chosen", expected=(f"*the {slot}s that …*",))

@@ -113,10 +113,9 @@ def where_it_is_paid(subject: ast.Nominal, desc: Desc, verb: ast.Act, scope: Sco
         return
     elsewhere = {info.found for info in scope.world.verbs.values() if info.found is not None} - {found}
     there = f"*… in the {elsewhere.pop()} cost 1 less*" if len(elsewhere) == 1 else "*… in the … cost 1 less*"
-    raise scope.fail(
-        "SAY0801",
+    raise scope.unfit(
         subject,
-        what=f"what these cost, which are looked for in the {found},",
+        f"what these cost, which are looked for in the {found},",
         hint=f"say where they are when they are paid for: {there}; in the {found} it is *… in a {found} cost 1 less*",
     )
 
@@ -172,7 +171,7 @@ def within_bounds(
             "(`power: 0 to 9`)."
         )
         what = "a bound that could be of the change or of what comes of it"
-        raise scope.fail("SAY0801", terms.closings[-1], what=what, hint=hint)
+        raise scope.unfit(terms.closings[-1], what, hint=hint)
     return value, bounds, replace(terms, closings=tuple(c for c in terms.closings if c.word != "but"))
 
 
@@ -199,7 +198,7 @@ def is_open(desc: Desc, statement: Statement) -> bool:
 def nothing_after(verb: ast.Act, scope: Scope) -> None:
     """Refuse what is said besides a keyword."""
     for left in (*verb.adverbials, *(c for c in verb.complements if c.role != "obj")):
-        raise scope.fail("SAY0801", left, what="this after a keyword")
+        raise scope.unfit(left, "this after a keyword")
 
 
 def change_of(obj: ast.Noun, verb: ast.Act, scope: Scope) -> Expr:
@@ -208,12 +207,12 @@ def change_of(obj: ast.Noun, verb: ast.Act, scope: Scope) -> Expr:
     value: Expr = build.integer(obj.determiner.number)
     where = verb.complement("place")
     if where is not None and obj.modifier(*FOR_EACH) is None:
-        raise scope.fail("SAY0801", where, what="a place here")
+        raise scope.unfit(where, "a place here")
     if obj.adjectives or obj.relative is not None or len(obj.modifiers) > 1:
-        raise scope.fail("SAY0801", obj, what="this number")
+        raise scope.unfit(obj, "this number")
     for each in obj.modifiers:
         if each.word not in FOR_EACH or each.what is None:
-            raise scope.fail("SAY0801", each, what="this")
+            raise scope.unfit(each, "this")
         if where is not None and isinstance(each.what, ast.Noun):
             each = replace(each, what=standing_in(each.what, where))
         value = ("mul", value, multiplied(each, scope))
@@ -231,7 +230,7 @@ def during(verb: ast.Act, terms: Terms, scope: Scope) -> Terms:
     """*has +1 A during your turn*: when it holds."""
     for adverbial in verb.adverbials:
         if not isinstance(adverbial, ast.When) or terms.during is not None:
-            raise scope.fail("SAY0801", adverbial, what="this adverbial")
+            raise scope.unfit(adverbial, "this adverbial")
         terms = replace(terms, during=adverbial)
     return terms
 

@@ -123,7 +123,7 @@ def once_if(node: ast.Sentence) -> ast.Given | None:
 def once_in(when: ast.When, scope: Scope) -> int:
     """The period of *once each turn*, *once in the game* (-1)."""
     if when.word not in ("", "in", "during"):
-        raise scope.fail("SAY0801", when, what=f"“{when.word}” here")
+        raise scope.unfit(when, f"“{when.word}” here")
     return period_of(when.period, scope, ("each", "every"))
 
 

@@ -44,10 +44,9 @@ def doubt(infos: Iterable[VerbInfo], clause: ast.Clause, scope: Scope) -> None:
     """
     verb = clause.verbs[0]
     if isinstance(verb, ast.Act) and verb.verb in scope.world.unliftable and list(infos):
-        scope.world.doubtful[len(scope.world.ruleset.rules) - 1] = scope.fail(
-            "SAY0801",
+        scope.world.doubtful[len(scope.world.ruleset.rules) - 1] = scope.unfit(
             verb,
-            what=f"a permission of “{verb.verb}” that lifts nothing",
+            f"a permission of “{verb.verb}” that lifts nothing",
             hint="no rule forbids it; what the verb requires is lifted by its opposite: *You can … at occupied spaces* "
             "where *the space is not occupied* is required",
         )
@@ -60,7 +59,7 @@ def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
     verb = clause.verbs[0] if limit is None else without_number(clause.verbs[0])
     if one_of_several(clause.subject):  # *one of your cats cannot …*: which one?
         hint = "choose it first: *Choose one of …. That … cannot …*; all of them are *your …*"
-        raise scope.fail("SAY0801", clause.subject, what="one of several in a rule", hint=hint)
+        raise scope.unfit(clause.subject, "one of several in a rule", hint=hint)
     if not statement.static and is_a_noun(clause.subject):
         raise scope.fail("SAY0810", clause.subject, clause=clause)
     denied_twice(clause, scope)
@@ -69,12 +68,12 @@ def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
     plain = replace(clause, verbs=(replace(verb, modal=None),))
     known = scope.world.choosing if ast.verb_of(verb) == "choose" else None
     if known is not None and limit is not None:
-        raise scope.fail("SAY0801", verb, what="a limit of choices")
+        raise scope.unfit(verb, "a limit of choices")
     base = reserve(plain, scope, known)
     around = assume(terms.conditions, scope)
     match = match_event(plain, scope, limit=limit is not None, base=base, rule=True, known=known)
     if limit is not None and any("attr" in info.roles for info in match.infos):
-        raise scope.fail("SAY0801", verb, what="a limit of an amount")
+        raise scope.unfit(verb, "a limit of an amount")
     holds = [match.condition, *conditions_of(terms, scope)]
     if limit is not None:
         number, when = limit
@@ -95,7 +94,7 @@ def denied_twice(clause: ast.Clause, scope: Scope) -> None:
     subject = clause.subject
     if ast.determiner_of(subject).quantifier == "no":
         hint = "*Players cannot …*, or leave the rule out"
-        raise scope.fail("SAY0801", clause, what="“no … cannot …”", hint=hint)
+        raise scope.unfit(clause, "“no … cannot …”", hint=hint)
 
 
 def other_than_what(verb: ast.Verb, terms: Terms, scope: Scope) -> None:
@@ -133,5 +132,5 @@ def unless_allowed(terms: Terms, forbids: bool, scope: Scope) -> tuple[Terms, bo
     if forbids or not only_if:
         return terms, forbids
     if len(terms.closings) > 1:
-        raise scope.fail("SAY0801", terms.closings[1], what="a second condition at the end of a rule")
+        raise scope.unfit(terms.closings[1], "a second condition at the end of a rule")
     return replace(terms, closings=(replace(only_if[0], word="unless"),)), True

@@ -188,7 +188,7 @@ def skip(statement: Statement, verb: ast.Act, terms: Terms) -> None:
         raise scope.fail("SAY0832", verb)
     step = step_of(ast.When(word="at the start of", period=obj, span=obj.span), scope)
     if whose_period(ast.When(word="at the start of", period=obj), scope) is not None:
-        raise scope.fail("SAY0801", obj, what="one player's step", expected=("*the … step of each …*",))
+        raise scope.unfit(obj, "one player's step", expected=("*the … step of each …*",))
     if verb.adverbials or verb.modal is not None or verb.negated or len(verb.complements) != 1:
         raise scope.fail("SAY0832", verb)
     match = build.both(*truths(terms.conditions, scope), *conditions_of(terms, scope))

@@ -366,13 +366,12 @@ def conditions_of(terms: Terms, scope: Scope) -> list[Expr]:
     result = []
     for closing in terms.closings:
         if closing.condition is None:
-            raise scope.fail("SAY0801", closing, what=f"“{closing.word}” here")
+            raise scope.unfit(closing, f"“{closing.word}” here")
         value = truth(closing.condition, scope)
         if closing.word not in ("unless", "if", "as long as", "only as long as", "only if"):
-            raise scope.fail(
-                "SAY0801",
+            raise scope.unfit(
                 closing,
-                what=f"“{closing.word}” at the end of a rule",
+                f"“{closing.word}” at the end of a rule",
                 expected=("*as long as*", "*unless*"),
             )
         result.append(build.negate(value) if closing.word == "unless" else value)

@@ -79,7 +79,7 @@ def nothing_left(condition: ast.Clauses, scope: Scope) -> None:
             so_many = f"exactly {ORDINALS[word]}" if word in ORDINALS else "no"
             after = f"*When …, if they have {so_many} … in their …, …*"
             hint = f"say what is so afterwards ({after}), or *for the first time*"
-            raise scope.fail("SAY0801", node, what=f"“{word}” of what happens", hint=hint)
+            raise scope.unfit(node, f"“{word}” of what happens", hint=hint)
 
 
 def not_in_a_row(who: ast.Nominal | None, scope: Scope) -> None:
@@ -98,7 +98,7 @@ def not_in_a_row(who: ast.Nominal | None, scope: Scope) -> None:
             after = "*When a player …, if each other player has …*"
         sits = f"*When a player …, if they are the {word} player, …*"
         hint = f"the {word} who does it is {after}; who sits {word}: {sits}"
-        raise scope.fail("SAY0801", who, what=f"“the {word} player” of what happens", hint=hint)
+        raise scope.unfit(who, f"“the {word} player” of what happens", hint=hint)
 
 
 def only_one(condition: ast.Clauses, scope: Scope) -> ast.Noun | None:
@@ -329,9 +329,7 @@ def in_its_place(
             hint = (
                 "*…, you may … instead*, of one player and once; all that follows from it: *…. If you do, …*"
             )
-            raise scope.fail(
-                "SAY0801", instead, what="“may” of several, or several times, in its place", hint=hint
-            )
+            raise scope.unfit(instead, "“may” of several, or several times, in its place", hint=hint)
         jump = scope.emit("unless", build.negate(scope.outcome), -1)
         scope.emit("decline")
         scope.patch(jump)
