@@ -193,10 +193,7 @@ class Builder(NominalBuilder):
     def once(self, parts: list[Any]) -> When:
         return replace(parts[1], once=True, span=span_of(*parts))
 
-    def opening_time(self, parts: list[Any]) -> Opening:
-        return parts[0]
-
-    opening_manner = opening_time
+    opening_time = opening_manner = instead = NominalBuilder.alone
 
     def link(self, parts: list[Any]) -> Link:
         return Link(span=parts[0].span, word="then" if parts[0].type == "THEN_FIRST" else "otherwise")
@@ -424,40 +421,28 @@ class Builder(NominalBuilder):
         part: Parts = parts[0]
         form = part.token.reading.form
         tense = "present" if "t" in form or "b" in form else "past"
-        return self._act(part, part.token, tense=tense)
+        return self._act(part, part.token, parts, tense=tense)
 
     def modal(self, parts: list[Any]) -> Core:
-        core = self._act(parts[1], None, modal=parts[0].reading.id)
-        core.span = span_of(*parts)
-        return core
+        return self._act(parts[1], None, parts, modal=parts[0].reading.id)
 
     def do_not(self, parts: list[Any]) -> Core:
         token = parts[0]
         past = token.reading.id.startswith("did")
-        core = self._act(parts[1], None if past else token, negated=True, tense="past" if past else "present")
-        core.span = span_of(*parts)
-        return core
+        tense = "past" if past else "present"
+        return self._act(parts[1], None if past else token, parts, negated=True, tense=tense)
 
     def perfect(self, parts: list[Any]) -> Core:
-        core = self._act(parts[-1], parts[0], negated=len(parts) > 2, tense="perfect")
-        core.span = span_of(*parts)
-        return core
+        return self._act(parts[-1], parts[0], parts, negated=len(parts) > 2, tense="perfect")
 
     def perfect_passive(self, parts: list[Any]) -> Core:
-        core = self._act(parts[-1], parts[0], negated=parts[1].type == "NOT", tense="perfect", passive=True)
-        core.span = span_of(*parts)
-        return core
+        negated = parts[1].type == "NOT"
+        return self._act(parts[-1], parts[0], parts, negated=negated, tense="perfect", passive=True)
 
-    def _act(self, part: Parts, finite: Token | None, **fields: Any) -> Core:
-        return Core(
-            Act,
-            finite,
-            part.span,
-            part.manners,
-            verb=part.token.reading.id,
-            complements=part.complements,
-            **fields,
-        )
+    def _act(self, part: Parts, finite: Token | None, all_of_it: list[Any], **fields: Any) -> Core:
+        verb, complements = part.token.reading.id, part.complements
+        span = span_of(*all_of_it)
+        return Core(Act, finite, span, part.manners, verb=verb, complements=complements, **fields)
 
     def be(self, parts: list[Any]) -> tuple[Token, dict[str, Any]]:
         first = parts[0]
@@ -477,13 +462,12 @@ class Builder(NominalBuilder):
 
     def is_passive(self, parts: list[Any]) -> Core:
         token, fields = parts[0]
-        core = self._act(parts[1], token if token.type == "BE" else None, passive=True, **fields)
-        core.span = span_of(token, parts[1])
-        return core
+        finite = token if token.type == "BE" else None
+        return self._act(parts[1], finite, [token, parts[1]], passive=True, **fields)
 
     def bare_passive(self, parts: list[Any]) -> Core:
         """*cannot move or be moved*: under the modal of the verb before."""
-        return self._act(parts[1], parts[0], passive=True)
+        return self._act(parts[1], parts[0], parts[1:], passive=True)
 
     def is_true(self, parts: list[Any]) -> Core:
         predicate = IsTrue(span=span_of(*parts), clauses=parts[-1])
@@ -638,9 +622,6 @@ class Builder(NominalBuilder):
         )
         period = Noun(span=span_of(*parts), determiner=determiner, head=parts[1].reading.id)
         return When(span=period.span, word="", period=period)
-
-    def instead(self, parts: list[Any]) -> Token:
-        return parts[0]
 
     def instead_of(self, parts: list[Any]) -> InsteadOf:
         return InsteadOf(span=span_of(*parts), what=parts[1])

@@ -81,17 +81,14 @@ class NominalBuilder:
         return node, found
 
     def relative_subject(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
-        made: Made = parts[1]
+        """Of *who is ready or has a card* the second verb has the same *who*, and none of its own."""
+        *who, made = parts
         verb = same_past.told(made.verb, self.vocabulary)
-        node = Relative(span=span_of(parts[0], verb), word=parts[0].reading.id, verb=verb)
+        word = who[0].reading.id if who else ""
+        node = Relative(span=span_of(*who, verb), word=word, verb=verb)
         return node, [made.finite] if made.finite is not None else []
 
-    def relative_again(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
-        """*who is ready or has a card*: a second verb of the same *who*."""
-        made: Made = parts[0]
-        verb = same_past.told(made.verb, self.vocabulary)
-        node = Relative(span=verb.span, word="", verb=verb)
-        return node, [made.finite] if made.finite is not None else []
+    relative_again = relative_subject
 
     def relative_object(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
         return self._relative(parts[0], parts[0].reading.id, parts[1], parts[2])
@@ -241,23 +238,22 @@ class NominalBuilder:
         return Chunk(node, "thing" if node.word == "it" else "player", token)
 
     def nominal_less(self, parts: list[Any]) -> Chunk:
-        chunk: Chunk = parts[0]
-        node = chunk.node
-        assert isinstance(node, Noun)
-        determiner = replace(node.determiner, more=parts[1].reading.id)
-        chunk.node = replace(node, determiner=determiner, span=span_of(node, parts[1]))
+        chunk, less = parts
+        determiner = replace(chunk.node.determiner, more=less.reading.id)
+        chunk.node = replace(chunk.node, determiner=determiner, span=span_of(chunk.node, less))
         return chunk
 
     def nominal_adverb(self, parts: list[Any]) -> Chunk:
-        chunk: Chunk = parts[0]
-        node = chunk.node
-        assert isinstance(node, Noun)
-        modifier = Modifier(span=parts[1].span, word=parts[1].reading.id)
-        chunk.node = replace(node, modifiers=(modifier,), span=span_of(node, parts[1]))
+        chunk, adverb = parts
+        modifier = Modifier(span=adverb.span, word=adverb.reading.id)
+        chunk.node = replace(chunk.node, modifiers=(modifier,), span=span_of(chunk.node, adverb))
         return chunk
 
-    def chunk(self, parts: list[Any]) -> Chunk:
+    def alone(self, parts: list[Any]) -> Any:
+        """What stands for itself."""
         return parts[0]
+
+    chunk = alone
 
     def nominal(self, parts: list[Any]) -> Chunk:
         return self._noun(parts[:-1], parts[-1])
