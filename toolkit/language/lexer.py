@@ -76,6 +76,14 @@ class Token:
         """The same word spelled otherwise."""
         return Token(text, self.start, self.end, self.span, self.readings, self.type)
 
+    def large(self) -> Token:
+        """The same word with a capital, as at the beginning of a sentence."""
+        return self.saying(forms.capitalize(self.text))
+
+    def small(self) -> Token:
+        """The same word inside of a sentence; a name keeps its capital."""
+        return self if self.find("name") else self.saying(self.text[:1].lower() + self.text[1:])
+
     def at(self, place: Token) -> Token:
         """The same word in the place of another."""
         return Token(self.text, place.start, place.end, place.span, self.readings, self.type)

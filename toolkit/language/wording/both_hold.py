@@ -7,7 +7,6 @@ the first is not so.
 
 from __future__ import annotations
 
-from toolkit.language import forms
 from toolkit.language.lexer import Token
 from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
@@ -40,7 +39,7 @@ def _time_behind(a: Alternates, i: int, start: int, end: int) -> Found | None:
     time = a.within(start, end)
     if not time or (time[0].word not in _TIMES and time[0].word != "this"):
         return None
-    a.tokens[i + 1] = _capital(a.tokens[i + 1])
+    a.tokens[i + 1] = a.tokens[i + 1].large()
     return Found(1, [*time, mark("STOP", a.tokens[i])])
 
 
@@ -52,13 +51,6 @@ def _changes(a: Alternates, said: list[Token]) -> bool:
     if len(said) < 3 or said[0].word not in _HAVE or said[1].type != "SIGNED":
         return False
     return bool(a.noun(said[2], "attribute"))
-
-
-def _capital(token: Token) -> Token:
-    """The word at the beginning of a sentence."""
-    return type(token)(
-        forms.capitalize(token.text), token.start, token.end, token.span, token.readings, token.type
-    )
 
 
 def other_ones(a: Alternates, i: int) -> Found | None:
@@ -73,7 +65,7 @@ def other_ones(a: Alternates, i: int) -> Found | None:
     if value is None:
         return None
     like = a.tokens[i]
-    first = _capital(noun) if like.text[:1].isupper() else noun
+    first = noun.large() if like.text[:1].isupper() else noun
     words = a.words(like, "that", "are", "not", "of", "that")
     return Found(2, [first, *words, value])
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from toolkit.language import forms
 from toolkit.language.lexer import NO_TOKEN, Lexicon, Token, names
 from toolkit.language.wording import (
     again,
@@ -386,10 +385,7 @@ class Clauses(Phrases):
         """A word that says nothing; what begins the sentence then has the capital."""
         token, behind = self.tokens[i], self.at(i + 1)
         if behind and token.text[:1].isupper() and self.opens_sentence():
-            text = forms.capitalize(behind.text)
-            self.tokens[i + 1] = Token(
-                text, behind.start, behind.end, behind.span, behind.readings, behind.type
-            )
+            self.tokens[i + 1] = behind.large()
         return Found(1, [])
 
     def all_of_it(self, i: int) -> Found | None:

@@ -19,6 +19,7 @@ from toolkit.language.wording.replaced import (
     closed,
     holds,
     mark,
+    named,
     says,
     since,
     text_of,
@@ -625,9 +626,7 @@ def _gains_keyword(a: Alternates, i: int) -> bool:
 
 def is_keyword(a: Alternates, token: Token) -> bool:
     """Whether it is the name of a keyword of the pack."""
-    name = token.find("name")
-    named = a.lexicon.vocabulary.names.get(name.id) if name else None
-    return named is not None and named.noun == "keyword"
+    return named(token, a) == "keyword"
 
 
 def bestowed(a: Alternates, i: int) -> Found | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from toolkit.language import forms
 from toolkit.language.lexer import Token
 from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, says, since, until
@@ -32,8 +31,7 @@ def unless(a: Alternates, i: int) -> Found | None:
     like, head = a.tokens[i], said[0]
     small = like.saying(like.text.lower())
     a.tokens[i + 1 : end] = [*said[1:], small, *condition]
-    text = forms.capitalize(head.text)
-    return Found(1, [head.saying(text)])
+    return Found(1, [head.large()])
 
 
 def and_if(a: Alternates, i: int) -> Found | None:

@@ -35,7 +35,7 @@ def so_much(a: Alternates, i: int) -> Found | None:
     the high bid, then the auctioneer gains that many coins.*; *pays* likewise, and *gives 2 coins*.
     """
     subject, to = since(a.out, CLAUSE), _to(a, i)
-    if to is None or says(subject, *_OPEN) or _in_condition(a, subject):
+    if to is None or says(subject, *_OPEN) or _in_condition(subject):
         return None
     end = until(a.tokens, to, SENTENCE)
     who = a.tokens[to + 1 : end]
@@ -44,7 +44,7 @@ def so_much(a: Alternates, i: int) -> Found | None:
         counted = a.noun(a.at(i + 2), "quantity") if to == i + 3 else ""
     elif a.text(i + 2) != "equal to":
         return None
-    if not counted or not _named(a, who) or _said_already(a, _LEMMA[a.text(i)]):
+    if not counted or not _named(a, who) or said_to(a, _LEMMA[a.text(i)]):
         return None
     like, amount = a.tokens[i], a.within(i + 1, to - (a.tokens[to - 1].type == "COMMA"))
     gains = "gain" if who[0].word == "you" else "gains"
@@ -80,15 +80,15 @@ def _named(a: Alternates, who: list[Token]) -> bool:
 PAIR = 2
 
 
-def _in_condition(a: Alternates, subject: list[Token]) -> bool:
+def _in_condition(subject: list[Token]) -> bool:
     return any(
         closed(token) in names("IF WHEN UNLESS REL WOULD") or token.word in ("would", "cannot")
         for token in subject
     )
 
 
-def _said_already(a: Alternates, verb: str) -> bool:
-    """Whether the pack says so itself."""
+def said_to(a: Alternates, verb: str) -> bool:
+    """Whether the pack itself says a verb of things and somebody who gets them."""
     return any(
         each.verb == verb and any(slot.role == "to" for slot in each.slots)
         for each in a.lexicon.vocabulary.templates
@@ -111,7 +111,7 @@ def to_somebody(a: Alternates, i: int) -> Found | None:
     if not first or not who:
         return None
     end = until(a.tokens, i, _ENDS)
-    if end < i + who + 5 or _said_already(a, _LEMMA[a.text(i)]):
+    if end < i + who + 5 or said_to(a, _LEMMA[a.text(i)]):
         return None
     prep, whose, place = a.tokens[end - 3 : end]
     entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place"))
@@ -134,7 +134,7 @@ def to_who_has(a: Alternates, i: int) -> Found | None:
     player, the banker loses 2 coins, then they gain that many coins.*: who that is, is asked before anybody loses any.
     """
     subject, to = since(a.out, SENTENCE), _to(a, i)
-    if to is None or not _alone(a, subject) or _said_already(a, _LEMMA[a.text(i)]):
+    if to is None or not _alone(a, subject) or said_to(a, _LEMMA[a.text(i)]):
         return None
     end = until(a.tokens, to, SENTENCE)
     who, amount = a.tokens[to + 1 : end], a.within(i + 1, to - (a.tokens[to - 1].type == "COMMA"))
@@ -162,4 +162,4 @@ def to_who_has(a: Alternates, i: int) -> Found | None:
 def _alone(a: Alternates, subject: list[Token]) -> bool:
     """Whether one is named who gives it, and nothing before that: no condition, no other order."""
     several = any(token.word in _OPEN or token.type == "COMMA" or closed(token) == "AND" for token in subject)
-    return bool(subject) and not several and not _in_condition(a, subject)
+    return bool(subject) and not several and not _in_condition(subject)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from itertools import islice
 
-from toolkit.language import forms
 from toolkit.language.lexer import NO_READING, Token, names
 from toolkit.language.vocabulary import NounEntry, Template
 from toolkit.language.wording.each_by_itself import as_them
+from toolkit.language.wording.giving import said_to
 from toolkit.language.wording.handing import if_there, in_the_middle
 from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
@@ -60,7 +60,7 @@ def given(a: Alternates, i: int) -> Found | None:
     _receiver_behind(a, i)
     _to_the_side(a, i)
     to = _joint(a, i + 1)
-    if to is None or to < i + 5 or _of_the_pack(a, i):
+    if to is None or to < i + 5 or said_to(a, _VERBS[a.text(i)]):
         return None
     prep, whose, place = a.tokens[to - 3 : to]
     if prep.word not in ("in", "from", "at", "on") or closed(whose) != "POSS":
@@ -88,7 +88,7 @@ def _receiver_behind(a: Alternates, i: int) -> None:
     who, end = next(words, 0), _end(a, i)
     what = a.tokens[i + 1 + who + beside : end]
     things = a.speaks_of(what, "thing")
-    if not who or not things or holds(what, "TO") or _of_the_pack(a, i):
+    if not who or not things or holds(what, "TO") or said_to(a, _VERBS[a.text(i)]):
         return
     whom = a.tokens[i + 1 : i + 1 + who + beside]
     a.tokens[i + 1 : end] = [*what, a.said("to", whom[0]), *whom]
@@ -149,7 +149,12 @@ def _chosen_here(a: Alternates, i: int, before: list[Token]) -> Found | None:
 
 def _passes_to_somebody(a: Alternates, i: int) -> bool:
     """*pass it to that player*."""
-    return a.text(i) in _LEMMAS and a.text(i + 2) == "to" and _player(a, i + 3) and not _of_the_pack(a, i)
+    return (
+        a.text(i) in _LEMMAS
+        and a.text(i + 2) == "to"
+        and _player(a, i + 3)
+        and not said_to(a, _VERBS[a.text(i)])
+    )
 
 
 def _chosen_before(a: Alternates, i: int) -> Found | None:
@@ -189,11 +194,11 @@ def paid(a: Alternates, i: int) -> Found | None:
     """*Pay 2 coins to that player.* is *Pay 2 coins, then that player gains that many coins.*, of each who pays by
     themself; who may pay: *If you do, …*.
     """
-    if not _of_the_pack(a, i):
+    if not said_to(a, _VERBS[a.text(i)]):
         _to_whom(a, i)
     to = _joint(a, i + 1)
     amount = _amount(a, i + 1, to)
-    if to is None or amount is None or _of_the_pack(a, i) or not _one_player(a, to + 1):
+    if to is None or amount is None or said_to(a, _VERBS[a.text(i)]) or not _one_player(a, to + 1):
         return None
     _bought(a, to)
     end = _end(a, to)
@@ -347,9 +352,7 @@ def _acquires(a: Alternates, who: list[Token], what: list[Token]) -> list[Token]
     verb = "acquire" if text_of(plain) in ("you", "they") or _several(plain) else "acquires"
     like = what[0]
     begins = not a.out or a.last.type in names("STOP BULLET COLON") or like.text[:1].isupper()
-    head = plain[0]
-    if begins:
-        head = head.saying(forms.capitalize(head.text))
+    head = plain[0].large() if begins else plain[0]
     small = like.saying(like.word)
     return [head, *plain[1:], *a.words(like, verb), small, *what[1:]]
 
@@ -434,11 +437,3 @@ def _player(a: Alternates, i: int) -> bool:
         if name:
             return a.lexicon.vocabulary.names[name.id].noun == "player"
     return False
-
-
-def _of_the_pack(a: Alternates, i: int) -> bool:
-    """Whether the verb is said of things and players already."""
-    return any(
-        template.verb == _VERBS[a.text(i)] and any(slot.role == "to" for slot in template.slots)
-        for template in a.lexicon.vocabulary.templates
-    )

@@ -379,7 +379,7 @@ def un_so(a: Alternates, i: int) -> Found | None:
 def _says_where_to(a: Alternates) -> bool:
     """Whether the verb of the clause takes a place."""
     verbs = (verb.id for each in a.clause_before() if (verb := each.find("verb")) and not each.find("noun"))
-    return any("place" in frame for verb in verbs for frame in a.lexicon.frames.get(verb, ()))
+    return a.takes_place(verbs)
 
 
 def _behind_place(a: Alternates, i: int) -> int:

@@ -75,6 +75,10 @@ class Alternates(ABC):
     def within(self, start: int, end: int) -> list[Token]:
         """The canonical wording of some of the tokens, by themselves."""
 
+    def takes_place(self, verbs: Iterable[str]) -> bool:
+        """Whether a phrase of one of these verbs says where something is put."""
+        return any("place" in frame for verb in verbs for frame in self.lexicon.frames.get(verb, ()))
+
     # --- Looking ---------------------------------------------------------------------------------------------
 
     @property

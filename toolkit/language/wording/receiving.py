@@ -7,7 +7,6 @@ Rules of `alternates.py`, as in `people.py`.  What they leave, *pay 2 coins to t
 
 from __future__ import annotations
 
-from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.handing import amount_at, definite, indefinite
 from toolkit.language.wording.passage import Alternates
@@ -123,8 +122,7 @@ def _beginning(a: Alternates, head: Token) -> Token:
     """The verb of a line; nobody can choose to give what they have not got, which is to *pay*."""
     if head.word == "give":
         return a.spelled("Pay", head)
-    text = forms.capitalize(head.text)
-    return head.saying(text)
+    return head.large()
 
 
 def _ways(tokens: list[Token]) -> list[list[Token]]:

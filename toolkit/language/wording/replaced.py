@@ -100,8 +100,12 @@ def closed(token: Token) -> str:
     return token.type
 
 
-def is_player(token: Token, alternates: Alternates) -> bool:
+def named(token: Token, a: Alternates) -> str:
+    """The noun of what a name names: *player*, *keyword*, *cat*; empty: it is no name."""
+    entry = a.lexicon.vocabulary.name(token.find("name").id)
+    return entry.noun if entry is not None else ""
+
+
+def is_player(token: Token, a: Alternates) -> bool:
     """Whether it is the name of a player."""
-    name = token.find("name")
-    entry = alternates.lexicon.vocabulary.names.get(name.id) if name else None
-    return entry is not None and entry.noun == "player"
+    return named(token, a) == "player"

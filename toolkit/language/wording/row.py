@@ -22,7 +22,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from toolkit.language import forms
 from toolkit.language.lexer import Token
 from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, until
@@ -128,7 +127,7 @@ class Row:
         third = self.two_forms and a.text(i).endswith("s") and a.text(i)[:-1] in self.triggers
         made = self._write(a, _cover(replaced) if self.apart else a.tokens[i], third, filled)
         if made and self.said[0].word and replaced[0].text[:1].isupper():
-            made[0] = _capital(made[0])
+            made[0] = made[0].large()
         return Found(end - i, made, drop)
 
     def _read(self, a: Alternates, i: int, filled: Filled, several: dict[str, tuple[int, int]]) -> int | None:
@@ -199,10 +198,6 @@ def _cover(tokens: list[Token]) -> Token:
     """A token in the place of several."""
     first, last = tokens[0], tokens[-1]
     return Token(first.text, first.start, last.end, first.span.cover(last.span), (), "")
-
-
-def _capital(token: Token) -> Token:
-    return token.saying(forms.capitalize(token.text))
 
 
 def indexed(*tables: Iterable[Row]) -> dict[str, tuple[Rule, ...]]:

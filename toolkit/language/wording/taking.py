@@ -8,7 +8,7 @@ from __future__ import annotations
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.passage import Alternates
-from toolkit.language.wording.replaced import Found, closed, holds, mark, says, where_held, where_said
+from toolkit.language.wording.replaced import Found, closed, holds, mark, named, says, where_held, where_said
 
 _SAYS_MORE = names("REL WHOSE WHERE")
 
@@ -82,10 +82,9 @@ def _where_to(a: Alternates, where: list[Token]) -> str | None:
 
 def _noun(token: Token, a: Alternates) -> str | None:
     """The noun that a token is, or the kind of what has this name."""
-    name, noun = token.find("name"), token.find("noun")
-    if name:
-        named = a.lexicon.vocabulary.names.get(name.id)
-        return named.noun if named is not None else None
+    noun = token.find("noun")
+    if token.find("name"):
+        return named(token, a) or None
     return noun.id if noun else None
 
 

@@ -168,17 +168,13 @@ def _say_when(openings: list[Token]) -> bool:
 
 def _small(tokens: list[Token]) -> list[Token]:
     """The tokens, the first without its capital."""
-    return _spelled(tokens, tokens[0].text[:1].lower() + tokens[0].text[1:])
+    first = tokens[0]
+    return [first.saying(first.text[:1].lower() + first.text[1:]), *tokens[1:]]
 
 
 def _large(tokens: list[Token]) -> list[Token]:
     """The tokens, the first with a capital."""
-    return _spelled(tokens, forms.capitalize(tokens[0].text))
-
-
-def _spelled(tokens: list[Token], text: str) -> list[Token]:
-    first = tokens[0]
-    return [first.saying(text), *tokens[1:]]
+    return [tokens[0].large(), *tokens[1:]]
 
 
 def _main(sentence: list[Token]) -> Main | None:

@@ -38,7 +38,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon, orders: bool) -> list[Token
                 out.append(lexicon.token("you", rest[0]))
             small = True
             continue
-        out.append(_small(token) if small else token)
+        out.append(token.small() if small else token)
         small = False
     return out
 
@@ -88,8 +88,3 @@ def _stands_alone(rest: list[Token]) -> bool:
     """Whether a sentence speaks of the one before it, or says itself when it is carried out."""
     asked = " ".join(token.word for token in rest[1:3])
     return closed(rest[0]) in _ANSWERS or (closed(rest[0]) == "IF" and asked in _ASKS)
-
-
-def _small(token: Token) -> Token:
-    """A word as it stands inside of a sentence; a name keeps its capital."""
-    return token if token.find("name") else token.saying(token.text[:1].lower() + token.text[1:])

@@ -26,8 +26,7 @@ def _stays(a: Alternates, filled: Filled) -> bool:
     verbs = [
         verb.id for token in a.clause_before() if (verb := token.find("verb")) and not token.find("noun")
     ]
-    verbs = [verb for verb in verbs if verb != "have"]
-    return not any("place" in frame for verb in verbs for frame in a.lexicon.frames.get(verb, ()))
+    return not a.takes_place(verb for verb in verbs if verb != "have")
 
 
 def _is_had(a: Alternates, filled: Filled) -> bool:

@@ -63,8 +63,7 @@ def _order(a: Alternates, way: list[Token]) -> list[Token] | None:
         return [a.said("Gain", first), *amount, *way[used:]]
     if "b" not in first.find("verb").form:
         return None
-    text = forms.capitalize(first.text)
-    return [first.saying(text), *way[1:]]
+    return [first.large(), *way[1:]]
 
 
 def so_many_or_so_many(a: Alternates, i: int) -> Found | None:
