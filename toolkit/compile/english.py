@@ -24,12 +24,7 @@ class English:
         return predicate.related(word, item, what, scope, node)
 
     def has(
-        self,
-        owner: Val,
-        what: ast.Nominal,
-        scope: Scope,
-        node: ast.Node,
-        place: ast.Complement | None = None,
+        self, owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None
     ) -> Expr:
         return having.has(owner, what, scope, node, place)
 

@@ -122,10 +122,7 @@ class Works:
         unseen = {place.name for place in self.source.places if place.seen_by != "all"}
         return build.either(
             *(
-                build.both(
-                    ("ne", self.within(name, here), build.NONE),
-                    *(() if name in unseen else upwards),
-                )
+                build.both(("ne", self.within(name, here), build.NONE), *(() if name in unseen else upwards))
                 for name in works
             )
         )

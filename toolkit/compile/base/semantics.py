@@ -32,12 +32,7 @@ class Semantics(Protocol):
         ...
 
     def has(
-        self,
-        owner: Val,
-        what: ast.Nominal,
-        scope: Scope,
-        node: ast.Node,
-        place: ast.Complement | None = None,
+        self, owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None
     ) -> Expr:
         """Whether somebody or something *has N*, in a place if one is said."""
         ...

@@ -113,9 +113,7 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
     if each is not None:
         than_each(what, each.what, scope)
         return spread(
-            each.what,
-            scope,
-            lambda that: there_is(replace(clause, what=in_place(what, each, that)), scope),
+            each.what, scope, lambda that: there_is(replace(clause, what=in_place(what, each, that)), scope)
         )
     if (both := some_of_both(what)) is not None:
         of_one_alike(both, scope)

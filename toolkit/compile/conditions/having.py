@@ -35,13 +35,7 @@ from toolkit.compile.nouns.lists import distributed
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe, every_value
 from toolkit.compile.nouns.others import than_each
-from toolkit.compile.nouns.owning import (
-    amount_of,
-    how_many,
-    lies_where_they_are,
-    owned_and_placed,
-    the_most,
-)
+from toolkit.compile.nouns.owning import amount_of, how_many, lies_where_they_are, owned_and_placed, the_most
 from toolkit.compile.nouns.phrases import as_number, number_of, one_of_these, shared
 from toolkit.compile.nouns.phrases import one as one_of
 from toolkit.compile.nouns.pronoun import antecedent

@@ -562,10 +562,7 @@ def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal],
     if behind is not None and isinstance(inner := behind.what, ast.Noun):
         desc, mark = describe(inner, scope), scope.discourse.mark()
         said = over(
-            desc,
-            scope,
-            inner,
-            lambda value: spread(in_place(node, behind, bound(value, inner)), scope, body),
+            desc, scope, inner, lambda value: spread(in_place(node, behind, bound(value, inner)), scope, body)
         )
         rather_the_part(node, scope.discourse.since(mark))
         return said

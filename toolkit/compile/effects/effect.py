@@ -41,13 +41,7 @@ from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.guard import guarded, otherwise
 from toolkit.compile.effects.lasting import statement_effect
 from toolkit.compile.effects.loop import in_passes, loop, repeated, so_many_at_most
-from toolkit.compile.effects.offers import (
-    begun,
-    of_none_that_is_lost,
-    of_one_if,
-    offered,
-    whom_to_ask,
-)
+from toolkit.compile.effects.offers import begun, of_none_that_is_lost, of_one_if, offered, whom_to_ask
 from toolkit.compile.effects.secret import is_secret, secretly, with_what_follows
 from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL, with_bounds

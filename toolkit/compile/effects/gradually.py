@@ -184,9 +184,7 @@ def down_to_first(what: ast.Noun, verb: ast.Act, scope: Scope, carry_out: Callab
     places = [m.what for m in obj.value.modifiers if m.word == "of" and isinstance(m.what, ast.Noun)]
     if not any(scope.world.kinds[each.head].ordered for each in places if each.head in scope.world.kinds):
         raise scope.unfit(
-            obj,
-            "“until” where nothing lies on top",
-            hint="a place has a top if it is `ordered`",
+            obj, "“until” where nothing lies on top", hint="a place has a top if it is `ordered`"
         )
     every = ast.Determiner(quantifier="all", span=obj.value.determiner.span)
     whole = scope.describe(replace(obj.value, determiner=every))

@@ -319,9 +319,7 @@ def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
     if said is not None and (node.determiner.possessive or node.determiner.owner):
         hint = "say whose they are: *the highest … of your …*"
         raise scope.unfit(
-            node.determiner.span or node,
-            "“your” or “their” before an amount of other things",
-            hint=hint,
+            node.determiner.span or node, "“your” or “their” before an amount of other things", hint=hint
         )
     the_only(replace(node, adjectives=()), scope)
     whose(node, scope)

@@ -73,11 +73,7 @@ def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
     """How many the phrase says; the doer is asked where it leaves that open (*up to 3 cards*)."""
     if isinstance(node, ast.Arith) and node.right is not None:  # *that many cards plus 1*
         one_unit(node, scope)
-        return (
-            operation(node, scope),
-            number_of(node.left, doer, scope),
-            amount_said(node.right, scope),
-        )
+        return (operation(node, scope), number_of(node.left, doer, scope), amount_said(node.right, scope))
     assert isinstance(node, ast.Noun)
     of = node.of if node.head == "number" else None
     equal = next((m.what for m in _all_modifiers(node, of) if m.word == "equal to"), None)

@@ -141,9 +141,7 @@ def measured(node: ast.Noun, amount: Expr, scope: Scope) -> Expr:
     measures = [m for m in node.modifiers if m.word in MEASURES]
     if len(measures) > 1:
         raise scope.unfit(
-            node,
-            "a second *for each*",
-            hint="add them up: *the number of … plus the number of …*",
+            node, "a second *for each*", hint="add them up: *the number of … plus the number of …*"
         )
     for modifier in measures:
         if modifier.what is None:

@@ -24,11 +24,7 @@ Limit = ast.FirstTime | ast.When
 
 
 def limited(
-    limit: Limit,
-    each: int | None,
-    sentences: Sequence[ast.Sentence],
-    scope: Scope,
-    carry_out: CarryOut,
+    limit: Limit, each: int | None, sentences: Sequence[ast.Sentence], scope: Scope, carry_out: CarryOut
 ) -> tuple[Expr, int, Expr | None]:
     """Whether a trigger has not acted yet, the index of its program, and what is counted when it begins to wait; None:
     its program counts that it did.  `each`: the slot of the player, where each has a first time.  `carry_out` compiles
@@ -65,11 +61,7 @@ def key_of(limit: Limit, each: int | None, scope: Scope) -> tuple[Any, ...]:
 
 
 def once(
-    sentences: Sequence[ast.Sentence],
-    key: tuple[Any, ...],
-    unused: Expr,
-    scope: Scope,
-    carry_out: CarryOut,
+    sentences: Sequence[ast.Sentence], key: tuple[Any, ...], unused: Expr, scope: Scope, carry_out: CarryOut
 ) -> int:
     """The program of *once each turn* whose first sentence is only offered, or has a condition: it is used up when that
     begins, or, where nothing says that it begins (*pay up to 2 coins*), when it was done.  `unused` is asked again, for

@@ -370,9 +370,7 @@ def conditions_of(terms: Terms, scope: Scope) -> list[Expr]:
         value = truth(closing.condition, scope)
         if closing.word not in ("unless", "if", "as long as", "only as long as", "only if"):
             raise scope.unfit(
-                closing,
-                f"“{closing.word}” at the end of a rule",
-                expected=("*as long as*", "*unless*"),
+                closing, f"“{closing.word}” at the end of a rule", expected=("*as long as*", "*unless*")
             )
         result.append(build.negate(value) if closing.word == "unless" else value)
     if terms.during is not None:

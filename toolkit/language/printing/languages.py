@@ -49,10 +49,7 @@ def print_tree(
 
 
 def missing_forms(
-    vocabulary: Vocabulary,
-    lexicon: Lexicon,
-    said: frozenset[str] = frozenset(),
-    place: Span | None = None,
+    vocabulary: Vocabulary, lexicon: Lexicon, said: frozenset[str] = frozenset(), place: Span | None = None
 ) -> tuple[Diagnostic, ...]:
     """SAY0390 for each word and phrase of a vocabulary that the lexicon cannot print.
 

@@ -120,10 +120,7 @@ class Nominals(Quantities):
         lacking = case == "acc" and not all(map(is_none, items))  # *має 2 карти й жодної фішки*
         printed = [
             self.nominal(
-                item,
-                "gen" if lacking and is_none(item) else case,
-                behind=behind,
-                first=first if i else None,
+                item, "gen" if lacking and is_none(item) else case, behind=behind, first=first if i else None
             )
             for i, item in enumerate(items)
         ]

@@ -269,13 +269,7 @@ def none_does(a: Alternates, i: int) -> Found | None:
     if may[:1] not in (["each"], ["each of"]) or not a.ends(i + 4):
         return None
     like, do = a.tokens[i], a.tokens[i + 3]
-    return Found(
-        4,
-        [
-            *a.words(like, "no", "player"),
-            a.spelled("does" if does == "do" else does, do),
-        ],
-    )
+    return Found(4, [*a.words(like, "no", "player"), a.spelled("does" if does == "do" else does, do)])
 
 
 _CHANGES = {"rises": "raise", "increases": "raise", "falls": "lower", "decreases": "lower", "drops": "lower"}

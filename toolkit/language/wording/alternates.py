@@ -53,15 +53,7 @@ from toolkit.language.wording import (
     whole_sets,
 )
 from toolkit.language.wording.passage import OPENERS, Alternates
-from toolkit.language.wording.replaced import (
-    CLAUSE,
-    Found,
-    closed,
-    mark,
-    says,
-    since,
-    so_often,
-)
+from toolkit.language.wording.replaced import CLAUSE, Found, closed, mark, says, since, so_often
 from toolkit.language.wording.row import Rule, indexed, merged
 
 _BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")

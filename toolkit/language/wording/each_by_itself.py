@@ -119,13 +119,7 @@ def who_did_most(a: Alternates, i: int) -> Found | None:
     head = next((k for k in range(i + 1, a.end(i + 1)) if a.tokens[k].find("noun")), None)
     if head is None or "d" not in verb.form or verb.id in AMOUNTS or not _time_at(a, head + 1):
         return None
-    said = [
-        a.said("with", who),
-        the,
-        *a.tokens[i : head + 1],
-        *a.words(does, "that", "they"),
-        does,
-    ]
+    said = [a.said("with", who), the, *a.tokens[i : head + 1], *a.words(does, "that", "they"), does]
     return Found(head + 1 - i, said, drop=3)
 
 

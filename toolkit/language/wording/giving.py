@@ -151,10 +151,7 @@ def to_who_has(a: Alternates, i: int) -> Found | None:
     found = a.words(
         first, "If", "a", "player", "has", than, nouns[what].plural, "than", "each", "other", "player"
     )
-    then = [
-        mark("COMMA", there),
-        *a.words(there, "then", "they", "gain", "that many", nouns[given].plural),
-    ]
+    then = [mark("COMMA", there), *a.words(there, "then", "they", "gain", "that many", nouns[given].plural)]
     loses = a.said(_LESS[a.text(i)], like)
     return Found(end - i, [*found, mark("COMMA", first), *subject, loses, *amount, *then], drop=len(subject))
 

@@ -219,10 +219,7 @@ class _Words:
     def if_done(self, subject: list[Token]) -> list[Token]:
         text = text_of(subject)
         who = "you" if text in ("", "you") else "they"
-        return [
-            *self.said("If", who, "do"),
-            mark("COMMA", self.like),
-        ]
+        return [*self.said("If", who, "do"), mark("COMMA", self.like)]
 
     def said(self, *texts: str) -> list[Token]:
         return self.rules.words(self.like, *texts)
@@ -245,12 +242,7 @@ def if_there(
         there_is = rules.words(like, "there", "is")
         return [given, *there_is, *other, mark("COMMA", like)]
     if text_of(other) == "that player":
-        return [
-            given,
-            *other,
-            *rules.words(like, "is", "a", "player"),
-            mark("COMMA", like),
-        ]
+        return [given, *other, *rules.words(like, "is", "a", "player"), mark("COMMA", like)]
     return []
 
 

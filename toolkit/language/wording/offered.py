@@ -60,9 +60,7 @@ def _offered(sentence: Sentence, verbs: Collection[str]) -> tuple[Sentence, ...]
     return (
         Sentence(span=offer.span or sentence.span, openings=rest.openings, body=may.alone),
         Sentence(
-            span=(order.span if order is not None else None) or sentence.span,
-            openings=(given,),
-            body=body,
+            span=(order.span if order is not None else None) or sentence.span, openings=(given,), body=body
         ),
     )
 

@@ -75,11 +75,7 @@ def _not_that_of(a: Alternates, i: int, none: int, value: Token) -> Found | None
     if a.text(none + 1) == "other":
         one = ("another", entry.id)
     words = ("is", "not", "the", value.word, "of", *one)
-    said = [
-        a.spelled("whose", a.tokens[i]),
-        value.at(a.tokens[i]),
-        *a.words(like, *words),
-    ]
+    said = [a.spelled("whose", a.tokens[i]), value.at(a.tokens[i]), *a.words(like, *words)]
     return Found(show + 1 - i, [*said, *a.within(noun + 1, show)])
 
 

@@ -119,11 +119,7 @@ ROWS = (
         "that@who {who} {does} and@that {that}",
     ),
     # Draw cards one at a time until you have 5: it is asked after each of them anyway
-    Row(
-        "[noun] {n:NUMBER} at a time [UNTIL]",
-        "",
-        when=lambda a, filled: filled["n"][0].word == "one",
-    ),
+    Row("[noun] {n:NUMBER} at a time [UNTIL]", "", when=lambda a, filled: filled["n"][0].word == "one"),
 )
 
 
