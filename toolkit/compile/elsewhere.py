@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from toolkit.compile.base.world import VerbInfo, World
-from toolkit.compile.spans import phrase_with, spans_of
+from toolkit.compile.spans import Spans, phrase_with
 from toolkit.compile.story_check import parts
 from toolkit.language import ast
 from toolkit.pack.source import PackSource
@@ -29,7 +29,7 @@ def check(
     """SAY0855 for each sentence in the steps of a verb that asks for a run of which the verb is no part."""
     named = {info.index: info for info in world.verbs.values()}
     found = list(_foreign(reach, named, world.memory))
-    spans = spans_of(world, source) if found else {}
+    spans = Spans(world, source)
     words = {period: word for word, period in world.periods.items()}
     for verb, period, sentence in found:
         if sentence in spans:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from toolkit.compile.base.world import World
 from toolkit.compile.circles import PARTING, surely
-from toolkit.compile.spans import spans_of
+from toolkit.compile.spans import Spans
 from toolkit.kernel.model import Model
 from toolkit.pack.source import PackSource
 from toolkit.program.expression import Expr, conjuncts, renamed
@@ -32,7 +32,7 @@ def check(world: World, source: PackSource, model: Model) -> Iterator[Diagnostic
     ruleset = world.ruleset
     stopped = events_of(ruleset, "forbid", "replace", "skip")
     found = {rule.sentence: rule for rule in ruleset.rules if _goes_on(rule, ruleset, model, stopped)}
-    spans = spans_of(world, source) if found else {}
+    spans = Spans(world, source)
     named = {info.index: info for info in world.verbs.values()}
     for sentence, rule in found.items():
         if sentence in spans:

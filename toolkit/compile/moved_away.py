@@ -14,7 +14,7 @@ from typing import Any
 from toolkit.compile.base.world import World
 from toolkit.compile.emptied import ANY, LIES, Emptied, Fact, Known, one_thing, wholes
 from toolkit.compile.foregone import CONSTANT, Foregone
-from toolkit.compile.spans import spans_of
+from toolkit.compile.spans import Spans
 from toolkit.kernel.model import PLACE, PLAYER, Model
 from toolkit.pack.source import PackSource
 from toolkit.program.expression import Expr
@@ -35,7 +35,7 @@ def check(world: World, source: PackSource, emptied: Emptied) -> Iterator[Diagno
     where any place is meant; SAY0871 for each that takes somewhere what is out of the game.
     """
     found = _of_programs(world, emptied)
-    spans = spans_of(world, source) if found else {}
+    spans = Spans(world, source)
     for sentence, (code, fact, fields) in sorted(found.items()):
         if sentence in spans:
             did = "has taken it out of the game" if fact.amount == ANY else "has put it elsewhere"

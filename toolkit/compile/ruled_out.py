@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from toolkit.compile.base.world import World
-from toolkit.compile.spans import spans_of
+from toolkit.compile.spans import Spans
 from toolkit.pack.source import PackSource
 from toolkit.program.expression import MIRRORED, Expr, conjuncts
 from toolkit.program.ruleset import Rule, Ruleset, Verb
@@ -33,7 +33,7 @@ _ASKED = frozenset({"attr", "local", "int", "value"})
 def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
     """SAY0861 for each sentence of a trigger that asks for the opposite of what it waits for."""
     found = {sentence for rule in world.ruleset.rules for sentence in _asking(rule, world.ruleset)}
-    spans = spans_of(world, source) if found else {}
+    spans = Spans(world, source)
     for sentence in sorted(found & spans.keys()):
         yield diagnose("SAY0861", spans[sentence])
 

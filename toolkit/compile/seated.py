@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from toolkit.compile.base import build
 from toolkit.compile.base.world import World
-from toolkit.compile.spans import spans_of
+from toolkit.compile.spans import Spans
 from toolkit.language import ast
 from toolkit.pack.source import PackSource
 from toolkit.program.chains import rewritten
@@ -36,7 +36,7 @@ def check(world: World, source: PackSource, new: Callable[[Hashable], int]) -> I
     """As `ask_for_whom`; SAY0859 for each sentence about what is never asked for anybody."""
     asked = ask_for_whom(world.ruleset, world.memory, new)
     vain = [rule for rule in world.ruleset.rules if rule.seated and rule.attribute not in asked]
-    spans = spans_of(world, source) if vain else {}
+    spans = Spans(world, source)
     names = {entry.index: name for name, entry in world.attributes.items()}
     for rule in vain:
         yield diagnose("SAY0859", spans[rule.sentence], attribute=names[rule.attribute])

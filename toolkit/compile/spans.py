@@ -12,14 +12,24 @@ from toolkit.report.source import Span
 
 
 class Spans(Mapping[int, Span]):
-    """Where each sentence stands, found out when somebody asks: nothing is wrong with most packs."""
+    """Where each sentence of the ruleset stands, found out when somebody asks: nothing is wrong with most packs.
+
+    -1: what stands in no file, for it was only tried.
+    """
 
     def __init__(self, world: World, source: PackSource) -> None:
-        self._of = world, source
+        self._world, self._source = world, source
 
     @cached_property
     def _found(self) -> dict[int, Span]:
-        return spans_of(*self._of)
+        source = self._source
+        files = {file.name: file for file in (*source.files, *(item.text.source for item in source.items))}
+        head = {-1: source.manifest.span} if source.manifest.span else {}
+        return head | {
+            number: files[name].span(start, end)
+            for (name, start, end), number in self._world.sentence_ids.items()
+            if name in files
+        }
 
     def __getitem__(self, number: int) -> Span:
         return self._found[number]
@@ -29,17 +39,6 @@ class Spans(Mapping[int, Span]):
 
     def __len__(self) -> int:
         return len(self._found)
-
-
-def spans_of(world: World, source: PackSource) -> dict[int, Span]:
-    """Where each sentence of the ruleset stands; -1: what stands in no file, for it was only tried."""
-    files = {file.name: file for file in (*source.files, *(item.text.source for item in source.items))}
-    head = {-1: source.manifest.span} if source.manifest.span else {}
-    return head | {
-        number: files[name].span(start, end)
-        for (name, start, end), number in world.sentence_ids.items()
-        if name in files
-    }
 
 
 def phrase_with(noun: str, span: Span, trees: Iterable[ast.Paragraph]) -> Span:

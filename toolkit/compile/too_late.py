@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from toolkit.compile.base.world import World
 from toolkit.compile.emptied import ANY, LIES, Emptied, Fact, renamed_fact
 from toolkit.compile.foregone import Foregone
-from toolkit.compile.spans import phrase_with, spans_of
+from toolkit.compile.spans import Spans, phrase_with
 from toolkit.language import ast
 from toolkit.pack.source import Item, PackSource
 from toolkit.program.expression import Expr, conjuncts
@@ -30,12 +30,11 @@ OPENING = re.compile(r"(Whenever|When) ([^,]*?)(?: while ([^,]*))?(?:, if ([^,]*
 def check(world: World, source: PackSource, trees: Trees, emptied: Emptied) -> Iterator[Diagnostic]:
     """SAY0854 for each sentence of a trigger that asks for what the steps before it have always taken away."""
     search = _Search(world, emptied)
-    spans: dict[int, Span] = {}
+    spans = Spans(world, source)
     for rule in world.ruleset.rules:
         if rule.kind != "trigger":
             continue
         late = list(search.late(rule))
-        spans = spans or (spans_of(world, source) if late else {})
         for sentence in dict.fromkeys(sentence for _, sentence in late):
             fact = next(fact for fact, where in late if where == sentence)
             if sentence in spans and fact.sentence in spans:

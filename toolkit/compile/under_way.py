@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from toolkit.compile.base.world import World
-from toolkit.compile.spans import spans_of
+from toolkit.compile.spans import Spans
 from toolkit.compile.story_check import parts
 from toolkit.kernel.model import Model
 from toolkit.pack.source import PackSource
@@ -35,7 +35,7 @@ def check(world: World, source: PackSource, model: Model, reach: Reach) -> Itera
     """SAY0857 for each sentence of a card that asks for what is being done with that card; SAY0862."""
     found = dict(_asking(world.ruleset, model, world.memory))
     within = dict(_in_the_midst(reach, world.memory))
-    spans = spans_of(world, source) if found or within else {}
+    spans = Spans(world, source)
     named = {info.index: info for info in world.verbs.values()}
     for sentence, verb in within.items():
         if sentence in spans and verb in named:

@@ -19,7 +19,7 @@ from toolkit.compile.leaving import look_back
 from toolkit.compile.optimise import Bodies, bodies_of, improve
 from toolkit.compile.pack import Pack, saying
 from toolkit.compile.rules.statement import Holder
-from toolkit.compile.spans import spans_of
+from toolkit.compile.spans import Spans
 from toolkit.compile.texts import rules_of
 from toolkit.compile.trial import Trials
 from toolkit.documents.card import key_of
@@ -286,7 +286,7 @@ class Beside:
             *self.compiler.found,
             *checks.as_written(game.world, source, game.model, ()),
             *checks.as_carried_out(game.world, source, game.model, {self.item: tree}),
-            *circles.mixed(self.ruleset, spans_of(game.world, source), (), self.begins, game.world.memory),
+            *circles.mixed(self.ruleset, Spans(game.world, source), (), self.begins, game.world.memory),
         ]
         return [diagnostic for diagnostic in found if diagnostic.span.source is text.source]
 
