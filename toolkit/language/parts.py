@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from operator import is_
 from typing import Any
 
@@ -35,38 +35,30 @@ class Core:
         self.fields = fields
 
 
+@dataclass(slots=True, eq=False)
 class Parts:
     """A verb with its complements: before it is known whether it stands in the past or after a modal."""
 
-    __slots__ = ("complements", "manners", "span", "token")
-
-    def __init__(
-        self, token: Token, complements: tuple[Complement, ...], manners: list[Any], span: Span | None
-    ) -> None:
-        self.token = token
-        self.complements = complements
-        self.manners = manners
-        self.span = span
+    token: Token
+    complements: tuple[Complement, ...]
+    manners: list[Any]
+    span: Span | None
 
 
+@dataclass(slots=True, eq=False)
 class Made:
     """A whole verb phrase and the word in it that agrees with a subject."""
 
-    __slots__ = ("finite", "verb")
-
-    def __init__(self, verb: Verb, finite: Token | None) -> None:
-        self.verb = verb
-        self.finite = finite
+    verb: Verb
+    finite: Token | None
 
 
+@dataclass(slots=True, eq=False)
 class Order:
     """A clause without a subject, and the word in it that would agree with one."""
 
-    __slots__ = ("clause", "finite")
-
-    def __init__(self, clause: Clause, finite: Token | None) -> None:
-        self.clause = clause
-        self.finite = finite
+    clause: Clause
+    finite: Token | None
 
     @property
     def span(self) -> Span | None:
@@ -102,10 +94,8 @@ def with_verbs(clause: Clause, verbs: Sequence[Verb]) -> Clause:
     return clause if same(verbs, clause.verbs) else replace(clause, verbs=tuple(verbs))
 
 
+@dataclass(slots=True, eq=False)
 class At:
     """Something with a span."""
 
-    __slots__ = ("span",)
-
-    def __init__(self, span: Span | None) -> None:
-        self.span = span
+    span: Span | None
