@@ -154,17 +154,13 @@ def with_chosen(
     """The verb, said of the one (*another player*, *a park*) whom the doer chooses now, of those with whom it `can` be
     done.
     """
-    verb = _to_where_there_was(verb, scope)
+    # *If there is a cat in a place, put all dogs from a place there*: in that one, not in the one that is chosen.
+    verb = replace(verb, complements=tuple(_place_there(each, scope) for each in verb.complements))
     desc = choosable(scope.describe(one), doer, scope)
     fits = None if can is None else lambda it: can(_said_of(Val(it, desc.type), verb, one))
     value = Val(settle(desc, doer, scope, fits), desc.type)
     scope.bind(value, desc.called, "choose")
     return _said_of(value, verb, one)
-
-
-def _to_where_there_was(verb: ast.Act, scope: Scope) -> ast.Act:
-    """*If there is a cat in a place, put all dogs from a place there*: in that one, not in the one that is chosen."""
-    return replace(verb, complements=tuple(_place_there(each, scope) for each in verb.complements))
 
 
 def _place_there(said: ast.Complement, scope: Scope) -> ast.Complement:

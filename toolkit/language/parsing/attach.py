@@ -607,11 +607,8 @@ _ADDED_UP = ("sum", "total")
 
 def _counts(host: Chunk, new: Chunk) -> bool:
     """*1 wood for each food and 1 stone for each food*: no stone is counted, for nobody counts *each 1 stone*."""
-    links = host.parent.modifiers if host.parent is not None else ()
-    counted = any(
-        what is host and isinstance(word, Token) and word.type == "FOR_EACH" for word, what in links
-    )
-    return counted and _number(host.node) is None and _number(new.node) is not None
+    alone = _number(host.node) is None and _number(new.node) is not None
+    return alone and _is_counted_by_each(host)
 
 
 def _is_had(chunk: Chunk) -> bool:

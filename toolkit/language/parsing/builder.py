@@ -368,7 +368,8 @@ class Builder(NominalBuilder):
             return Made(replace(made.verb, modal=own), None)
         if finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
             return made
-        if _is_done_to(before, finite.reading.form):
+        if isinstance(before, Act) and before.passive and "n" in finite.reading.form:
+            # *cannot be moved or taken*: under the *be* of the one before
             return Made(replace(made.verb, **_done_as(before), modal=own), None)
         if modal is None:
             shared = _carried(before, finite.reading.form)
@@ -625,11 +626,6 @@ class Builder(NominalBuilder):
 
     def instead_of(self, parts: list[Any]) -> InsteadOf:
         return InsteadOf(span=span_of(*parts), what=parts[1])
-
-
-def _is_done_to(before: Verb, form: str) -> bool:
-    """Whether a verb of this form is under the *be* of the one before: *cannot be moved or taken*."""
-    return isinstance(before, Act) and before.passive and "n" in form
 
 
 def _done_as(before: Verb) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def so_many_or_so_many(a: Alternates, i: int) -> Found | None:
     if not few or not more or not noun or {few.type, more.type} != {"NUMBER"} or not head:
         return None
     entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "thing", "quantity"))
-    if entry is None or len(head) > 1 or not _orders(head[0]) or _goes_on(rest):
+    if entry is None or len(head) > 1 or "b" not in head[0].find("verb").form or _goes_on(rest):
         return None
     order = a.spelled(forms.capitalize(head[0].text), head[0])
     made = _chosen(a, sentence, bool(may))
@@ -90,10 +90,6 @@ def so_many_or_so_many(a: Alternates, i: int) -> Found | None:
             *rest,
         ]
     return Found(end - i, made, drop=len(sentence))
-
-
-def _orders(token: Token) -> bool:
-    return "b" in token.find("verb").form
 
 
 def _chosen(a: Alternates, sentence: list[Token], may: bool) -> list[Token]:
