@@ -14,13 +14,11 @@ from toolkit.compile.events.limit import bounds_of
 from toolkit.compile.events.pattern import is_one_of
 from toolkit.compile.nouns.amount import multiplied
 from toolkit.compile.nouns.determiner import plain, the_only
-from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, TIMES
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.rules.statement import Statement, Terms, assume, attribute_named, conditions_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
-
-FOR_EACH = ("for each", "for every")
 
 
 def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms) -> None:
@@ -206,12 +204,12 @@ def change_of(obj: ast.Noun, verb: ast.Act, scope: Scope) -> Expr:
     assert obj.determiner.number is not None
     value: Expr = build.integer(obj.determiner.number)
     where = verb.complement("place")
-    if where is not None and obj.modifier(*FOR_EACH) is None:
+    if where is not None and obj.modifier(*TIMES) is None:
         raise scope.unfit(where, "a place here")
     if obj.adjectives or obj.relative is not None or len(obj.modifiers) > 1:
         raise scope.unfit(obj, "this number")
     for each in obj.modifiers:
-        if each.word not in FOR_EACH or each.what is None:
+        if each.word not in TIMES or each.what is None:
             raise scope.unfit(each, "this")
         if where is not None and isinstance(each.what, ast.Noun):
             each = replace(each, what=standing_in(each.what, where))

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.language.ast import Act, Determiner, Modifier, Node, Nominal, Noun
-
-_THE = Determiner(article="the")
+from toolkit.language.ast import THE, Act, Determiner, Modifier, Node, Nominal, Noun
 
 
 def of_the_best(node: Noun) -> Noun:
@@ -18,7 +16,7 @@ def of_the_best(node: Noun) -> Noun:
     """
     owners = [m for m in node.modifiers if m.word == "of"]
     whose = owners[0].what if len(owners) == 1 else None
-    best = _ranked(whose, node.head) if whose is not None and node.determiner == _THE else None
+    best = _ranked(whose, node.head) if whose is not None and node.determiner == THE else None
     if best is None or not isinstance(whose, Noun) or not isinstance(best.what, Noun):
         return node
     all_ = node.with_what(owners[0], replace(whose.without(best), plural=True))
@@ -32,13 +30,13 @@ def of_that_one(node: Noun) -> Noun:
     if _highest(replace(node, modifiers=())) is None or not isinstance(whose, Noun) or not whose.plural:
         return node
     said = replace(whose.determiner, span=None)
-    if said not in (_THE, Determiner(possessive=said.possessive)):
+    if said not in (THE, Determiner(possessive=said.possessive)):
         return node
     how = Noun(span=node.span, determiner=node.determiner, head=node.head)
     one = replace(
         whose, plural=None, modifiers=(*whose.modifiers, Modifier(word="with", what=how, span=node.span))
     )
-    determiner = replace(_THE, span=node.determiner.span)
+    determiner = replace(THE, span=node.determiner.span)
     return replace(node.with_what(owners[0], one), determiner=determiner)
 
 
@@ -85,5 +83,5 @@ def _highest(node: Node | None) -> str | None:
     """The amount of *the highest power*, of which nothing else is said."""
     if not isinstance(node, Noun) or node.narrowed:
         return None
-    highest = replace(node.determiner, span=None, ordinal=None) == _THE
+    highest = replace(node.determiner, span=None, ordinal=None) == THE
     return node.head if highest and node.determiner.ordinal in ("highest", "lowest") else None

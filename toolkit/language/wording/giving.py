@@ -22,9 +22,9 @@ from toolkit.language.wording.replaced import (
 )
 
 _LESS = {"give": "lose", "gives": "loses", "pay": "pay", "pays": "pays"}
-_PUT = {"give": "put", "gives": "puts", "pass": "put", "passes": "puts"}
+PUT = {"give": "put", "gives": "puts", "pass": "put", "passes": "puts"}
 _LEMMA = {"give": "give", "gives": "give", "pass": "pass", "passes": "pass", "pay": "pay", "pays": "pay"}
-GIVE, PASS = frozenset(_LESS), frozenset(_PUT)
+GIVE, PASS = frozenset(_LESS), frozenset(PUT)
 _ENDS = CLAUSE | {"AND", "OR", "THEN"}
 _OPEN = frozenset({"each", "every", "may", "can", "another"})
 _WHERE = ("in", "from", "at", "on")
@@ -44,7 +44,7 @@ def so_much(a: Alternates, i: int) -> Found | None:
         counted = a.noun(a.at(i + 2), "quantity") if to == i + 3 else ""
     elif a.text(i + 2) != "equal to":
         return None
-    if not counted or not _named(a, who) or said_to(a, _LEMMA[a.text(i)]):
+    if not counted or not _named(a, who) or said_to(a, i):
         return None
     like, amount = a.tokens[i], a.within(i + 1, to - (a.tokens[to - 1].type == "COMMA"))
     gains = "gain" if who[0].word == "you" else "gains"
@@ -87,10 +87,10 @@ def _in_condition(subject: list[Token]) -> bool:
     )
 
 
-def said_to(a: Alternates, verb: str) -> bool:
-    """Whether the pack itself says a verb of things and somebody who gets them."""
+def said_to(a: Alternates, i: int) -> bool:
+    """Whether the pack itself says the verb at `i` of things and somebody who gets them."""
     return any(
-        each.verb == verb and any(slot.role == "to" for slot in each.slots)
+        each.verb == _LEMMA[a.text(i)] and any(slot.role == "to" for slot in each.slots)
         for each in a.lexicon.vocabulary.templates
     )
 
@@ -111,7 +111,7 @@ def to_somebody(a: Alternates, i: int) -> Found | None:
     if not first or not who:
         return None
     end = until(a.tokens, i, _ENDS)
-    if end < i + who + 5 or said_to(a, _LEMMA[a.text(i)]):
+    if end < i + who + 5 or said_to(a, i):
         return None
     prep, whose, place = a.tokens[end - 3 : end]
     entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place"))
@@ -125,7 +125,7 @@ def to_somebody(a: Alternates, i: int) -> Found | None:
     else:
         where = [*a.words(first, entry.prep, "the", entry.id, "of"), *a.tokens[i + 1 : i + 1 + who]]
     return Found(
-        end - i, [a.said(_PUT[a.text(i)], a.tokens[i]), *what, a.said("from", prep), whose, place, *where]
+        end - i, [a.said(PUT[a.text(i)], a.tokens[i]), *what, a.said("from", prep), whose, place, *where]
     )
 
 
@@ -134,7 +134,7 @@ def to_who_has(a: Alternates, i: int) -> Found | None:
     player, the banker loses 2 coins, then they gain that many coins.*: who that is, is asked before anybody loses any.
     """
     subject, to = since(a.out, SENTENCE), _to(a, i)
-    if to is None or not _alone(a, subject) or said_to(a, _LEMMA[a.text(i)]):
+    if to is None or not _alone(a, subject) or said_to(a, i):
         return None
     end = until(a.tokens, to, SENTENCE)
     who, amount = a.tokens[to + 1 : end], a.within(i + 1, to - (a.tokens[to - 1].type == "COMMA"))

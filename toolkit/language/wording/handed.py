@@ -11,7 +11,7 @@ from itertools import islice
 from toolkit.language.lexer import NO_READING, Token, names
 from toolkit.language.vocabulary import NounEntry, Template
 from toolkit.language.wording.each_by_itself import as_them
-from toolkit.language.wording.giving import said_to
+from toolkit.language.wording.giving import PUT, said_to
 from toolkit.language.wording.handing import if_there, in_the_middle
 from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import (
@@ -28,8 +28,6 @@ from toolkit.language.wording.replaced import (
 )
 from toolkit.language.wording.row import Row
 
-_LEMMAS = {"give": "put", "gives": "puts", "pass": "put", "passes": "puts"}
-_VERBS = {"give": "give", "gives": "give", "pass": "pass", "passes": "pass", "pay": "pay", "pays": "pay"}
 _PAID = {"pay": "pay", "pays": "pays", "give": "lose", "gives": "loses"}
 _TAKEN = {"take": "lose", "steal": "lose"}
 _HANDED = frozenset({"give", "gives", "pass", "passes"})
@@ -37,7 +35,7 @@ _GOES = frozenset({"goes", "passes", "moves"})
 _SHORTEST = 6
 """Words of *choose cards in your hand and*."""
 _EACH = frozenset({"each", "every", "all", "both"})
-WORDS = frozenset(_LEMMAS)
+WORDS = frozenset(PUT)
 _GOT = {
     **dict.fromkeys(("take", "get", "receive"), "acquire"),
     **dict.fromkeys(("takes", "gets", "receives"), "acquires"),
@@ -60,7 +58,7 @@ def given(a: Alternates, i: int) -> Found | None:
     _receiver_behind(a, i)
     _to_the_side(a, i)
     to = _joint(a, i + 1)
-    if to is None or to < i + 5 or said_to(a, _VERBS[a.text(i)]):
+    if to is None or to < i + 5 or said_to(a, i):
         return None
     prep, whose, place = a.tokens[to - 3 : to]
     if prep.word not in ("in", "from", "at", "on") or closed(whose) != "POSS":
@@ -70,7 +68,7 @@ def given(a: Alternates, i: int) -> Found | None:
         return None
     token = a.tokens[to]
     where = a.words(token, entry.prep, "the", entry.id, "of")
-    verb = a.said(_LEMMAS[a.text(i)], a.tokens[i])
+    verb = a.said(PUT[a.text(i)], a.tokens[i])
     taken = [*a.tokens[i + 1 : to - 3], a.said("from", prep), whose, place]
     return Found(to + 1 - i, [verb, *taken, *where])
 
@@ -88,7 +86,7 @@ def _receiver_behind(a: Alternates, i: int) -> None:
     who, end = next(words, 0), _end(a, i)
     what = a.tokens[i + 1 + who + beside : end]
     things = a.speaks_of(what, "thing")
-    if not who or not things or holds(what, "TO") or said_to(a, _VERBS[a.text(i)]):
+    if not who or not things or holds(what, "TO") or said_to(a, i):
         return
     whom = a.tokens[i + 1 : i + 1 + who + beside]
     a.tokens[i + 1 : end] = [*what, a.said("to", whom[0]), *whom]
@@ -118,7 +116,7 @@ def chosen(a: Alternates, i: int) -> Found | None:
     """*chooses 2 cards in their hand and passes them to the player to their left* is *puts 2 cards from their hand in
     the hand of the player to their left*; so is *chooses …, and puts them in the hand of …*.
     """
-    if a.text(i) in _LEMMAS:
+    if a.text(i) in PUT:
         _to_the_side(a, i)
     if a.text(i + 1) not in ("it", "them"):
         return None
@@ -138,7 +136,7 @@ def _chosen_here(a: Alternates, i: int, before: list[Token]) -> Found | None:
         return None
     if not several and before[at].word.startswith("take"):
         return None
-    verb = a.said(_LEMMAS.get(a.text(i), a.text(i)), before[at] if several else a.tokens[i])
+    verb = a.said(PUT.get(a.text(i), a.text(i)), before[at] if several else a.tokens[i])
     where = a.words(a.tokens[i + 2], entry.prep, "the", entry.id, "of") if passes else []
     if not several:  # *the chosen card* may be spoken of afterwards
         return Found(3, [verb, a.tokens[i + 1], *where])
@@ -149,12 +147,7 @@ def _chosen_here(a: Alternates, i: int, before: list[Token]) -> Found | None:
 
 def _passes_to_somebody(a: Alternates, i: int) -> bool:
     """*pass it to that player*."""
-    return (
-        a.text(i) in _LEMMAS
-        and a.text(i + 2) == "to"
-        and _player(a, i + 3)
-        and not said_to(a, _VERBS[a.text(i)])
-    )
+    return a.text(i) in PUT and a.text(i + 2) == "to" and _player(a, i + 3) and not said_to(a, i)
 
 
 def _chosen_before(a: Alternates, i: int) -> Found | None:
@@ -166,7 +159,7 @@ def _chosen_before(a: Alternates, i: int) -> Found | None:
     if entry is None:
         return None
     where = a.words(a.tokens[i + 2], entry.prep, "the", entry.id, "of")
-    return Found(3, [a.said(_LEMMAS[a.text(i)].capitalize(), a.tokens[i]), a.tokens[i + 1], *where])
+    return Found(3, [a.said(PUT[a.text(i)].capitalize(), a.tokens[i]), a.tokens[i + 1], *where])
 
 
 def _chooses(before: list[Token]) -> int | None:
@@ -194,11 +187,11 @@ def paid(a: Alternates, i: int) -> Found | None:
     """*Pay 2 coins to that player.* is *Pay 2 coins, then that player gains that many coins.*, of each who pays by
     themself; who may pay: *If you do, …*.
     """
-    if not said_to(a, _VERBS[a.text(i)]):
+    if not said_to(a, i):
         _to_whom(a, i)
     to = _joint(a, i + 1)
     amount = _amount(a, i + 1, to)
-    if to is None or amount is None or said_to(a, _VERBS[a.text(i)]) or not _one_player(a, to + 1):
+    if to is None or amount is None or said_to(a, i) or not _one_player(a, to + 1):
         return None
     _bought(a, to)
     end = _end(a, to)
