@@ -120,6 +120,13 @@ MUST: dict[str, list[str]] = {
         "Feed each cat you have in the garden. | in/PLACE_R",
         "Each player who attacked this season feeds a cat this season. | this/TDET_R this/TDET",
     ],
+    "T14": [
+        "Feed 1 to 3 cats. | 1~to/BOUND 3/NUMBER",
+        "Feed one to three old cats. | one~to/BOUND three/NUMBER",
+        "Feed 2 to 3 of your cats. | 2~to/BOUND 3/NUMBER of/OF_PART",
+        "Feed a dog and 1 to 2 cats. | 1~to/BOUND 2/NUMBER",
+        "Each player feeds 1 to 2 cats. | 1~to/BOUND 2/NUMBER",
+    ],
 }
 
 # What may look like a case of the rule and is none.
@@ -137,6 +144,7 @@ MUST_NOT: dict[str, list[str]] = {
     "T11": ["A cat and a dog sleep. | and/AND_S", "Red owns a cat, and Blue owns a dog. | and/AND_N"],
     "T12": ["If you own a cat, feed it. | ,/LCOMMA", "Feed a cat, a dog and a gear. | ,/COMMA"],
     "T13": ["Feed a cat this season. | this/TDET_R", "A cat that attacks sleeps this season. | this/TDET_R"],
+    "T14": ["Feed 3 to 1 cats. | 3~to/BOUND", "Feed a cat from 1 to 3 cats. | 1~to/BOUND"],
 }
 
 CASES = [(rule, case) for rule, cases in MUST.items() for case in cases]

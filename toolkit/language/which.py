@@ -57,9 +57,10 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class UpTo:
-    """*up to 2 cats*; without a number: *up to the number of …*."""
+    """*up to 2 cats*; without a number: *up to the number of …*.  `least`: *1 to 3 cats*."""
 
     number: int | None
+    least: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +155,8 @@ def which(det: Determiner) -> Which:
         return _quantified(det, det.quantifier)
     if det.ordinal is not None and det.quantifier is None:
         return Ordinal(det.ordinal, det.number)
-    if det.bound == "up to":
-        return UpTo(det.number)
+    if det.bound in ("up to", "between"):
+        return UpTo(det.number, det.least or 0)
     if det.number is not None and (det.of or det.article in (None, "that", "those")):
         return Count(det.number, det.bound, det.of)
     if det.quantifier == "another":

@@ -20,7 +20,7 @@ from toolkit.compile.nouns.phrases import as_set
 from toolkit.compile.rules.trigger import is_nothing
 from toolkit.language import ast
 from toolkit.language.printing.english import print_english
-from toolkit.machine.frame import EVENT, PC, PROGRAM
+from toolkit.machine.frame import EVENT, PC, PROGRAM, PROGRESS
 from toolkit.play.step import (
     CHOOSING,
     DECLINING,
@@ -52,11 +52,15 @@ class Ambiguous(Exception):
 
 
 class Answerer:
-    """Matches the steps of one example against the decisions of its game."""
+    """Matches the steps of one example against the decisions of its game.
+
+    `counted`: what is chosen by now of several that one choice asks for, and has been told or looked at.
+    """
 
     def __init__(self, game: Game, scope: Scope) -> None:
         self.game = game
         self.scope = scope
+        self.counted: set[int] = set()
 
     # -- The option that a step means -----------------------------------------------------------------------
 
@@ -419,7 +423,7 @@ class Answerer:
     def thing(self, step: Step, options: tuple[Option, ...]) -> int | None:
         """A place, a component, a player: the first phrase that denotes one of the options."""
         here = self.instruction()
-        again = step.at == here
+        begun = self.begun(step, here)
         done = next((option for option in options if option.raw[0] == "done"), None)
         role = self.role_asked(step, options)
         for phrase in step.phrases:
@@ -439,11 +443,31 @@ class Answerer:
             self.certain(phrase, fits)
             phrase.used += 1
             phrase.chosen.append(fits[0].raw[1])
+            self.counted.add(fits[0].raw[1])
             for other in step.phrases:
                 other.read = other.read or (phrase.narrow is not None and other.role == "from")
             step.at = here
             return fits[0].index
-        return done.index if again and done is not None else None
+        return done.index if done is not None and begun else None
+
+    def begun(self, step: Step, here: tuple[int, int, int]) -> bool:
+        """Whether some of what the step says is chosen by now; also without a question, where nobody could tell them
+        apart (*puts 2 cats*, of *1 to 3 cats*).
+        """
+        decision = self.game.decision
+        several = decision is not None and decision.kind == "choose"
+        chosen = set(self.game.state.frames[-1][PROGRESS]) if several else set()
+        if not self.counted <= chosen:  # those of another choice
+            self.counted.clear()
+        begun = step.at == here
+        for thing in sorted(chosen - self.counted):
+            fits = (p for p in step.phrases if not p.spent and thing in self.denoted(p.meaning, step))
+            if (phrase := next(fits, None)) is not None:
+                phrase.used += 1
+                phrase.chosen.append(thing)
+                begun = True
+        self.counted |= chosen
+        return begun
 
     def certain(self, phrase: Phrase, fits: list[Option]) -> None:
         """Raises `Ambiguous` when a phrase could mean options that words can tell apart."""

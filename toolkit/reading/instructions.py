@@ -49,6 +49,8 @@ def _choose(out: Outline, instr: Any, at: int, pc: int) -> None:
         how = found.some("any number of") if not found.name else f"any number of {found.all()}"
     elif least == most:
         how = f"{found.some('exactly ' + out.reader.number(most, out.frame))} (all, if there are fewer)"
+    elif most == ("count", items):
+        how = f"{found.some('at least ' + out.reader.number(least, out.frame))} (all, if there are fewer)"
     elif least == ("int", 0):
         how = found.some(f"up to {out.reader.number(most, out.frame)}")
     else:

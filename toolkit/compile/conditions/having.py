@@ -162,9 +162,8 @@ class Having:
     def so_many_of(self, known: list[ast.Noun]) -> Expr:
         """*has exactly one of this cat and that dog*: each is had or not."""
         det = known[0].determiner
-        if det.bound is None and not self.scope.test:
-            raise self.scope.fail("SAY0757", self.what)
-        each = [replace(known[0], determiner=replace(det, of=False, number=None, bound=None)), *known[1:]]
+        amount.must_be_bound(det.bound, self.what, self.scope)
+        each = [replace(known[0], determiner=replace(det.uncounted, of=False)), *known[1:]]
         had: list[Expr] = [("if", self.of(one), build.integer(1), build.integer(0)) for one in each]
         number = reduce(lambda whole, one: ("add", whole, one), had)
         return amount.compare(number, det.bound, build.integer(det.number or 0))
@@ -284,8 +283,7 @@ class Having:
             return ("le" if may_be_below_0(number, scope) else "eq", number, build.integer(0))
         if det.number is None:
             return ("gt", number, build.integer(0))
-        if det.bound is None and not scope.test:
-            raise scope.fail("SAY0757", what)
+        amount.must_be_bound(det.bound, what, scope)
         return amount.compare(number, det.bound, build.integer(det.number))
 
     def things(self) -> Expr:
@@ -570,8 +568,7 @@ def ahead(mine: Expr, theirs: Expr, what: ast.Noun, scope: Scope) -> Expr:
     det = what.determiner
     alike = det.more in ("as many", "as much")
     if det.number is not None:
-        if alike or (det.bound is None and not scope.test):
-            raise scope.fail("SAY0757", what)
+        amount.must_be_bound(None if alike else det.bound, what, scope)
         margin = ("sub", theirs, mine) if det.more in ("fewer", "less") else ("sub", mine, theirs)
         return amount.compare(margin, det.bound, build.integer(det.number))
     if alike:

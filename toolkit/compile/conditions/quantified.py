@@ -137,8 +137,7 @@ def over_so_many(desc: Desc, those: Expr, scope: Scope, node: ast.Node) -> Expr:
     """Whether those for which it holds are as many as the phrase says."""
     if desc.extra == "one of":  # is one of them enough, or is it exactly one?  Nobody means exactly one
         desc = desc.but(bound="at least")
-    if desc.bound is None and not scope.test:
-        raise scope.fail("SAY0757", node)
+    amount.must_be_bound(desc.bound, node, scope)
     quantify.not_with_themselves(desc, those, scope)
     if desc.alike is not None:
         return likeness.there_are(desc.but(expr=those), scope, node)

@@ -175,7 +175,7 @@ def left_open(verb: ast.Act, phrase: ast.Complement, scope: Scope) -> None:
     match noun.determiner.which:
         case which.No():
             raise scope.fail("SAY0815", noun)
-        case which.UpTo() | which.AnyNumber():
+        case which.UpTo(least=0) | which.AnyNumber():
             expected = ("*a …*", "*2 …*")
             raise scope.unfit(noun, f"“{verb.modal}” of what may be none", expected=expected)
         case which.Each() | which.All() if phrase.role != "obj" or verb.modal == "cannot":

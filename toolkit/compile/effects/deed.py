@@ -14,7 +14,7 @@ from toolkit.compile.nouns.modifier import TIMES
 from toolkit.compile.nouns.phrases import one, quietly
 from toolkit.compile.nouns.pronoun import antecedent
 from toolkit.compile.nouns.quantify import who_chooses
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 
@@ -68,9 +68,11 @@ def times(verb: ast.Act, scope: Scope) -> tuple[ast.Times, ast.Act] | None:
 
 
 def is_free(verb: ast.Act) -> bool:
-    """Whether the object already leaves the number free (*any number of*, *up to N*)."""
-    obj = verb.object
-    return ast.determiner_of(obj).quantifier == "any number of" or ast.determiner_of(obj).bound == "up to"
+    """Whether the object already leaves the number free (*any number of*, *up to N*), also to none."""
+    match ast.determiner_of(verb.object).which:
+        case which.AnyNumber() | which.UpTo(least=0):
+            return True
+    return False
 
 
 def from_there(verb: ast.Act, obj: ast.Complement, scope: Scope) -> ast.Nominal:

@@ -79,7 +79,7 @@ def can_be_chosen(desc: Desc, scope: Scope) -> None:
     """Refuse what says no number of things that somebody could choose."""
     if desc.mode != "some":
         raise scope.unfit(desc.span, "“no” here")
-    if desc.bound not in (None, "exactly"):
+    if desc.bound not in (None, "exactly", "at least"):
         raise scope.unfit(desc.span, f"“{desc.bound}” in an action")
     if desc.scattered and (desc.random or not is_single(desc)):
         hint = "choose the player first: *Choose another player. … of that player*"

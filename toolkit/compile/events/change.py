@@ -177,15 +177,21 @@ def chosen_amount(node: ast.Nominal, desc: Desc, doer: Val, scope: Scope) -> Exp
 
 def settled_amount(desc: Desc, obj: ast.Complement, doer: Val, scope: Scope, verb: ast.Act) -> Expr:
     """*2 points*; *up to 2 points*: the doer says how many."""
-    if desc.bound not in (None, "exactly", "up to"):
-        raise scope.unfit(obj, f"“{desc.bound}” in an action")
-    if desc.bound != "up to":
+    if desc.bound in (None, "exactly"):
         return desc.expr
-    most = desc.expr
-    quantity = scope.world.quantity(desc.type.name)
-    if verb.verb in ("pay", "lose") and quantity is not None:
-        most = ("smaller", most, quantity.of_player(doer.expr))
+    quantity = scope.world.quantity(desc.type.name) if verb.verb in ("pay", "lose") else None
+    if desc.bound in ("up to", "between"):
+        least, most = desc.low, desc.expr
+    elif desc.bound == "at least" and quantity is not None:
+        least, most = desc.expr, None
+    else:
+        raise scope.unfit(obj, f"“{desc.bound}” in an action")
+    if quantity is not None:
+        there = quantity.of_player(doer.expr)
+        most = ("smaller", most, there) if most is not None else there
+        if least != build.integer(0):  # who has less cannot pay, and loses what there is, as of *2 points*
+            most = ("larger", least, most)
     slot = scope.alloc()
-    scope.emit("choose-number", doer.expr, build.integer(0), most, slot)
+    scope.emit("choose-number", doer.expr, least, most, slot)
     scope.left_open.add(build.local(slot))
     return build.local(slot)

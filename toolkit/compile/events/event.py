@@ -396,6 +396,7 @@ def _quantity(built: Matching, part: Part, scope: Scope) -> None:
         return
     node = whole or part.value
     desc = describe(node, scope)
+    amount.no_range(desc.bound, node, scope)
     built.conditions.append(quantity_of(pattern, replace(part, value=node), desc, scope))
     if whole is not None:
         _leaves_none(built, whole, desc, scope)

@@ -139,8 +139,7 @@ def _so_often(verb: ast.Act, scope: Scope) -> tuple[ast.Times | None, ast.Act]:
         return None, verb
     if times.amount is not None:
         raise scope.unfit(times, "this number of times in the past")
-    if times.bound is None and not scope.test:
-        raise scope.fail("SAY0757", times)
+    amount.must_be_bound(times.bound, times, scope)
     return times, verb.without(times)
 
 
@@ -365,8 +364,7 @@ def _how_much(asked: Asked, pattern: EventPattern, part: Part, desc: Desc, scope
     if desc.mode == "no":
         asked.must_be("exactly", build.integer(0), part.node, scope)
     elif desc.expr != build.NONE:
-        if desc.bound is None and not scope.test:
-            raise scope.fail("SAY0757", part.node)
+        amount.must_be_bound(desc.bound, part.node, scope)
         asked.must_be(desc.bound, desc.expr, part.node, scope)
 
 
@@ -520,8 +518,7 @@ def _countable(desc: Desc, part: Part, scope: Scope) -> None:
             expected=("*a …*", "*at least 2 …*", "*no …*"),
         )  # fmt: skip
     if desc.mode == "some" and desc.extra == "number":
-        if desc.bound is None and not scope.test:
-            raise scope.fail("SAY0757", part.node)
+        amount.must_be_bound(desc.bound, part.node, scope)
     elif desc.random or several(desc):  # how it was chosen, or could have been, is not recorded
         raise scope.unfit(part.node, "a number of things to choose in the past",
             expected=("*a …*", "*at least 2 …*"),

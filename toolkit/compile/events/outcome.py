@@ -100,8 +100,8 @@ def _whole_and_something(outcome: Expr) -> tuple[Expr, Expr]:
 
 
 def counted(desc: Desc) -> bool:
-    """*2 cats*, *a number of cats equal to X*: so many, no fewer."""
-    return desc.mode == "some" and desc.low == desc.high and desc.bound in (None, "exactly")
+    """*2 cats*, *at least 2 cats*, *1 to 3 cats*, *a number of cats equal to X*: so many, no fewer."""
+    return desc.mode == "some" and desc.low != ZERO and desc.bound in (None, "exactly", "at least")
 
 
 def all_taken(desc: Desc, chosen: Expr) -> Expr:

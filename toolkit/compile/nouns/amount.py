@@ -438,7 +438,7 @@ def values_with(what: ast.Nominal, scope: Scope) -> Expr | None:
     if not isinstance(having, ast.Noun) or what.modifiers[0].word != "with":
         return None
     det = having.determiner
-    plain = replace(det, bound=None, number=None) == ast.Determiner() and what.determiner.is_empty()
+    plain = det.uncounted.is_empty() and what.determiner.is_empty()
     if not plain or not det.number or det.bound not in ("at least", "more than", "exactly"):
         return None
     having = replace(having, determiner=ast.Determiner(article="the"), plural=True)
@@ -646,6 +646,20 @@ def plainly(bound: ast.Nominal) -> bool:
 
 
 LIMITS: dict[ast.Bound | None, str] = {"at least": "larger", "at most": "smaller"}
+
+
+def no_range(bound: ast.Bound | None, node: ast.Node, scope: Scope) -> None:
+    """SAY0801: *If you have 1 to 3 coins*; so many may be done, and are asked for with two bounds."""
+    if bound == "between":
+        hint = "*at least 1 … and at most 3 …*; so many of what is done are chosen: *Pay 1 to 3 …*"
+        raise scope.fail("SAY0801", node, what="a range of what is so, or has happened,", hint=hint)
+
+
+def must_be_bound(bound: ast.Bound | None, node: ast.Node, scope: Scope) -> None:
+    """SAY0757: *If you have 3 coins*: at least, at most or exactly?  In an example it is exactly so many."""
+    if bound is None and not scope.test:
+        raise scope.fail("SAY0757", node)
+    no_range(bound, node, scope)
 
 
 def compare(value: Expr, bound: ast.Bound | None, number: Expr) -> Expr:

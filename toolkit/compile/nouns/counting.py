@@ -47,7 +47,7 @@ def is_how_many(det: ast.Determiner) -> bool:
     """Whether a determiner is a number, *a*, *another*, *that many* or *no*, and nothing else."""
     match det.which:
         case which.Count() | which.UpTo(number=int()):
-            return replace(det, number=None, bound=None).is_empty()
+            return det.uncounted.is_empty()
         case which.A():
             return replace(det, article=None, bound=None).is_empty()
         case which.Another() | which.No() | which.ThatMany(word="that many"):
@@ -95,9 +95,9 @@ def chosen_number(node: ast.Noun, doer: Val, scope: Scope) -> Expr:
     number: Expr = build.integer(1 if det.number is None else det.number)
     for modifier in node.modifiers:
         number = ("mul", number, amount.multiplied(modifier, scope))
-    if det.bound == "up to":
+    if isinstance(det.which, which.UpTo):
         slot = scope.alloc()
-        scope.emit("choose-number", doer.expr, build.integer(0), number, slot)
+        scope.emit("choose-number", doer.expr, build.integer(det.least or 0), number, slot)
         return build.local(slot)
     if det.bound not in (None, "exactly"):
         raise scope.unfit(node, f"“{det.bound}” in an action")
@@ -110,6 +110,7 @@ def told(node: ast.Nominal, noun: str, role: Expr, scope: Scope) -> Expr:
         raise scope.unfit(node, "this in an event", expected=("*a …*", "*at least 2 …*"))
     det = node.determiner
     if det.number is not None:
+        amount.no_range(det.bound, node, scope)
         return amount.compare(role, det.bound, build.integer(det.number))
     if det.quantifier is not None:
         raise scope.unfit(node, f"“{det.quantifier}” in an event")
@@ -124,8 +125,7 @@ def in_past(node: ast.Nominal, noun: str, scope: Scope) -> tuple[ast.Bound | Non
     if det.quantifier == "no":
         return "exactly", build.integer(0)
     if det.number is not None:
-        if det.bound is None and not scope.test:
-            raise scope.fail("SAY0757", node)
+        amount.must_be_bound(det.bound, node, scope)
         return det.bound, build.integer(det.number)
     if det.quantifier is not None:
         raise scope.unfit(node, f"“{det.quantifier}” in the past")

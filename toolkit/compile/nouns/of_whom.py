@@ -59,7 +59,7 @@ def whose_faces(node: ast.Nominal, scope: Scope) -> None:
     ):
         return
     det = node.determiner
-    counted = replace(det, quantifier=None, number=None, bound=None, span=None)
+    counted = replace(det.uncounted, quantifier=None, span=None)
     if scope.world.shown(node.head) is not None and counted in (
         ast.Determiner(),
         ast.Determiner(article="a"),

@@ -172,7 +172,7 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | 
         lies_nowhere = f"*{what.head}* is counted, and lies nowhere: leave out where"
         raise scope.unfit(place, "a place of what is counted", hint=lies_nowhere)
     det = what.determiner
-    rest = replace(det, number=None, bound=None, of=False, signed=False)
+    rest = replace(det.uncounted, of=False, signed=False)
     of_no_one = (ast.Determiner(article="a"), ast.Determiner(quantifier="no"))
     if not rest.is_empty() and rest not in of_no_one:
         hint = "name each of them: *at least 1 … and at least 1 …*" if det.quantifier == "each" else None

@@ -94,7 +94,8 @@ def so_many(said: which.Count, desc: Desc, scope: Scope) -> Desc:
     """*2 cats*; *one of your cats*, which in an example is exactly one."""
     count = build.integer(said.number)
     one_of = said.of and said.number == 1 and said.bound is None and not scope.test
-    return desc.but(low=count, high=count, bound=said.bound, extra="one of" if one_of else "number")
+    most = None if said.bound == "at least" else count
+    return desc.but(low=count, high=most, bound=said.bound, extra="one of" if one_of else "number")
 
 
 def not_with_themselves(desc: Desc, those: Expr, scope: Scope) -> None:
@@ -120,8 +121,8 @@ def some_of_them(some: which.Some, desc: Desc, node: ast.Noun, scope: Scope) -> 
                 desc = desc.but(expr=apart.members(desc.expr))
             not_with_themselves(desc, desc.expr, scope)
             return so_many(some, desc, scope)
-        case which.UpTo(number=most):
-            return desc.but(low=build.integer(0), high=build.integer(most) if most is not None else None)
+        case which.UpTo(number=most, least=least):
+            return desc.but(low=build.integer(least), high=build.integer(most) if most is not None else None)
         case which.AnyNumber():
             return desc.but(low=build.integer(0), high=None)
         case which.ThatMany(word=word):

@@ -84,11 +84,11 @@ def so_much(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         amount,
         type_,
         node.span,
-        low=build.integer(1),
+        low=build.integer(det.which.least if isinstance(det.which, which.UpTo) else 1),
         bound=det.bound,
         head=node.head,
         extra=all_or_any(det.which) if amount == build.NONE else None,
-        high=None if det.bound == "up to" else build.integer(1),
+        high=None if isinstance(det.which, which.UpTo) else build.integer(1),
         chooser=chooser,
     )
 

@@ -108,7 +108,7 @@ def is_any(node: ast.Noun) -> bool:
     det = node.determiner
     open_ = det.article is None and det.quantifier in ("that many", "any number of")
     rest = replace(det, quantifier=None) if open_ else det
-    alone = replace(rest, article=None, number=None, span=None, bound=None) == ast.Determiner()
+    alone = replace(rest.uncounted, article=None).is_empty()
     counted = open_ or det.article == "a" or (det.article is None and det.number is not None)
     said = [m for m in node.modifiers if m.word not in TIMES]
     return alone and counted and not said and node.relative is None

@@ -157,11 +157,8 @@ class Agreement:
         if form in ("s", "p"):
             wanted = self._wanted(det, head.reading.id)
             one = det.of and det.article in ("this", "that")  # *one of that cat and that dog*
-            if (
-                wanted is not None
-                and wanted != form
-                and (wanted == "s" or (_as_typed(tokens, head) and not one))
-            ):
+            as_typed = not _is_or_more(tokens) if wanted == "s" else _as_typed(tokens, head) and not one
+            if wanted is not None and wanted != form and as_typed:
                 entry = self.vocabulary.nouns.get(head.reading.id)
                 if entry is not None:
                     right = entry.id if wanted == "s" else entry.plural
@@ -256,6 +253,12 @@ def _as_typed(tokens: Sequence[Any], head: Token) -> bool:
     """
     before = [token for token in tokens if isinstance(token, Token) and token is not head]
     return all(token.span.start <= head.span.start and token.text.casefold() not in _EACH for token in before)
+
+
+def _is_or_more(tokens: Sequence[Any]) -> bool:
+    """*1 or more cats*, which is read as *at least 1 cat*: the bound and its number were typed as one."""
+    said = [token for token in tokens if isinstance(token, Token) and token.type in ("BOUND", "NUMBER")]
+    return len(said) == 2 and said[0].type == "BOUND" and said[0].span == said[1].span
 
 
 def _first_of_phrase(tagged: Sequence[Token], noun: int) -> int:

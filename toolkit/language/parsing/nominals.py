@@ -347,6 +347,8 @@ _ONE_OF = ("one of", "each of")
 def _said(token: Token) -> dict[str, Any]:
     """What one word says of the determiner."""
     word = token.reading.id
+    if token.type == "BOUND" and token.reading.form.isdecimal():  # *1 to 3 cats*
+        return {"bound": word, "least": int(token.reading.form)}
     if (field := _FIELDS.get(token.type)) is not None and word not in _ONE_OF:
         return {field: word}
     match token.type:

@@ -1,7 +1,7 @@
 """Gives each word its class: the only place where one spelling becomes one thing.
 
 In: the tokens of one sentence with all their readings.  Out: the same characters as tokens with a terminal each
-(`Token.type`), a comma and the *and* after it drawn together into one.  Thirteen local rules, in `RULES`; none
+(`Token.type`), a comma and the *and* after it drawn together into one.  Fourteen local rules, in `RULES`; none
 looks further than the next joint.  Words of the vocabulary are decided by the tables of `content`, closed words by
 the handlers of `closed`, *and*, *or* and commas by `joints`.  What the rules get wrong, the parser refuses: a wrong
 class is never a wrong meaning as long as only one class fits.
@@ -9,7 +9,9 @@ class is never a wrong meaning as long as only one class fits.
 
 from __future__ import annotations
 
-from toolkit.language.lexer import Lexicon, Token, names
+from collections.abc import Sequence
+
+from toolkit.language.lexer import NO_TOKEN, Lexicon, Reading, Token, names
 from toolkit.language.parsing.ahead import form_of
 from toolkit.language.parsing.closed import ClosedWords, stays_closed
 from toolkit.language.parsing.content import CONTENT, Word, WordTable, decide, is_alone
@@ -32,6 +34,7 @@ RULES: dict[str, str] = {
     "T11": "any other *and* or *or* joins clauses if both sides have a verb of their own, else nouns",
     "T12": "a comma is a list comma if a list goes on after it, else it ends a clause",
     "T13": "the first time, place or manner after the verb of a relative clause belongs to that clause",
+    "T14": "a number, *to* and a number before a noun are one bound (*1 to 3 cats*), except after *from*",
 }
 """The rules by number, as the tests have them.  T1 and T2 in full, with a name for each case, are `content.CONTENT`."""
 
@@ -56,7 +59,7 @@ class Tagger:
 
     def tag(self, tokens: list[Token]) -> list[Token]:
         """The tagged tokens of a sentence that has no unknown words."""
-        ts = self._draw_commas(tokens)
+        ts = _draw_ranges(self._draw_commas(tokens))
         self._words(ts)
         tag_relatives(ts)
         mark_inner(ts)
@@ -151,6 +154,29 @@ class _Clause:
             self.helper = False
         if type in _CLAUSE_ENDS or (type in ("AND", "OR") and token.joint == ","):
             self.main = self.relative = False
+
+
+def _draw_ranges(ts: list[Token]) -> list[Token]:
+    """T14: the words *1 to* of *1 to 3 cats* become one bound, whose form is the least number."""
+    out: list[Token] = []
+    for i, token in enumerate(ts):
+        before = out[-1] if out else NO_TOKEN
+        if token.word == "to" and before.type == "NUMBER" and _is_more_than(before, ts[i + 1 : i + 3]):
+            first = out[-2] if len(out) > 1 else NO_TOKEN
+            if first.word != "from" and form_of(first) != "BOUND":
+                reading = (Reading("word", "between", before.reading.id),)
+                span = before.span.cover(token.span)
+                out[-1] = Token(f"{before.text} to", before.start, token.end, span, reading, "BOUND")
+                continue
+        out.append(token)
+    return out
+
+
+def _is_more_than(least: Token, ts: Sequence[Token]) -> bool:
+    """Whether a larger number and what it counts stand here: *3 cats*, *3 red cats*, *3 of them*."""
+    if len(ts) < 2 or ts[0].type != "NUMBER" or int(ts[0].reading.id) <= int(least.reading.id):
+        return False
+    return ts[1].word == "of" or any(reading.kind in ("noun", "adj") for reading in ts[1].readings)
 
 
 def _ends_opening(ts: list[Token]) -> bool:

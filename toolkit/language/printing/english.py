@@ -443,7 +443,8 @@ class _English:
         """Determiner and head: *a* or *an* depends on what follows."""
         tail = behind_article(d, head)
         article = forms.article(tail) if d.article == "a" else d.article or ""
-        return words(d.bound or "", before_article(d), article, self.whose(d), tail)
+        bound = f"{d.least} to" if d.bound == "between" else d.bound or ""
+        return words(bound, before_article(d), article, self.whose(d), tail)
 
     def whose(self, d: Determiner) -> str:
         """*your*, *Red's*."""

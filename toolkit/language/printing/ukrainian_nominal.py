@@ -182,7 +182,7 @@ class Nominals(Quantities):
         noun = self.forms.noun(head, node.span)
         plural = noun_is_plural(node.determiner, node.plural, noun_is_plural(d, None))
         self.remember(head, noun.agreement(plural))
-        if d.of or d.bound == "up to" or d.quantifier in _PARTITIVE or d.more in _PARTITIVE:
+        if d.of or d.bound in ("up to", "between") or d.quantifier in _PARTITIVE or d.more in _PARTITIVE:
             text = self.core(node, noun, "gen", True)
         elif d.number is not None and not d.signed:
             text = self.numeral(node, noun, d.number, case, digits=False)

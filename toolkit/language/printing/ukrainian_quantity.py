@@ -84,7 +84,7 @@ class Quantities(Context):
 
     def of_what(self, node: Noun, noun: NounWords, plural: bool, mass: bool) -> str:
         """What a quantity is of, in the genitive."""
-        bare = replace(node.determiner, quantifier=None, bound=None, of=False, more=None)
+        bare = replace(node.determiner, quantifier=None, bound=None, least=None, of=False, more=None)
         if bare.number is not None:
             return self.counted(replace(node, determiner=bare), noun, "gen", mass).text
         if mass and noun.counter is not None and bare.is_empty():
@@ -95,7 +95,7 @@ class Quantities(Context):
         """*down to 2 cards*: all but 2."""
         d = node.determiner
         every = self.forms.table("all").form(case, "pl", noun.animate)
-        left = replace(node, determiner=replace(d, quantifier=None, number=None, bound=None))
+        left = replace(node, determiner=replace(d.uncounted, quantifier=None))
         text = words(
             every, f", {self.forms.closed('all but')} {d.number},", self.inner(left, noun, case, True)
         )
@@ -159,10 +159,10 @@ class Quantities(Context):
         if d.signed:
             text = words(signed(d.number), self.forms.closed("signed"), self.inner(node, noun, "gen", False))
             return Phrase(text, "n", False)
-        if d.bound == "up to":
+        if d.bound in ("up to", "between"):
             case = "gen"
         front = self.pronouns(d, case, agreement if d.number != 1 else noun.gender, noun.animate)
-        bound = self.forms.closed(d.bound) if d.bound else ""
+        bound = self.bound(d, "")
         before, after = self.difference(node)
         if mass and noun.counter is None and case not in ("nom", "acc"):
             text = words(*front, self.core(node, noun, case, False), bound, before, str(d.number), after)
@@ -195,4 +195,7 @@ class Quantities(Context):
         return words(shown, form)
 
     def bound(self, d: Determiner, text: str) -> str:
+        """A text after what bounds it: *щонайменше 2*, *до 3*, *від 1 до 3*."""
+        if d.bound == "between":
+            return words(self.forms.closed("between"), str(d.least), self.forms.closed("up to"), text)
         return words(self.forms.closed(d.bound) if d.bound else "", text)

@@ -54,7 +54,7 @@ def _counts(modifier: Modifier) -> bool:
     if not isinstance(what, Noun) or what.relative is not None or what.head is None:
         return False
     det = what.determiner
-    plain = replace(det, span=None, number=None, bound=None) == Determiner()
+    plain = det.uncounted.is_empty()
     return plain and bool(what.plural or det.number) and not any(map(_in_any, what.modifiers))
 
 

@@ -67,6 +67,8 @@ ROWS = (
     # The same number of coins as you; the same as your coins
     Row("[has|have|with] the same number|amount of {what...} as [any]", "as_many {what} as"),
     Row("[BE|TO] the same as [the|your|their|its] [quantity|attribute]", ""),
+    Row("between {n:NUMBER} and {m:NUMBER} [noun|adj|of]", "{n} to@n {m}"),
+    Row("[number] between {n:NUMBER} and {m:NUMBER} [!noun|adj|of]", "from@n {n} to@n {m}"),
     # No more than 2, not fewer than 3; only one of them
     Row("[has|have|with|show|shows|when|if] no more_than [NUMBER]", "at_most"),
     Row("[has|have|with|show|shows|when|if] no fewer_than|less_than [NUMBER]", "at_least"),
