@@ -291,17 +291,22 @@ def not_twice(node: ast.Noun, scope: Scope) -> None:
 
 
 def not_of_both(node: ast.Noun, scope: Scope) -> None:
-    """SAY0657: *When a player thanks a player next to them, the other player next to them gains 1 coin*: other than who
-    thanks, or also than whom they thank?  Alone *the other player* is told by who is left.
+    """SAY0657: *When a player thanks a player next to them, the other player next to them gains 1 coin*, *When a player
+    thanks another player, each other player gains 1 coin*: other than who thanks, or also than whom they thank?  Alone
+    *the other player* is told by who is left.
     """
     det, who = node.determiner, scope.they
-    if not (det.other and det.article == "the") or node.plural or who is None or not node.narrowed:
+    the_one = det.article == "the" and not node.plural and bool(node.narrowed)
+    all_of_them = isinstance(det.which, which.Each | which.All) and scope.does != (who and who.expr)
+    if who is None or not det.other or not (the_one or all_of_them):
         return
     done_to = [each for each in scope.discourse if each.player and each.sentence == 0 < scope.number]
     if any(each.value.expr != who.expr for each in done_to):
         hint = "say which one it is not: *each player other than that player next to them*"
+        if all_of_them:
+            hint = "*each player other than those players* leaves out both, *each player other than them* who does it"
         raise scope.fail(
-            "SAY0657", node, names="the one other than both of them, or than one of them", hint=hint
+            "SAY0657", node, names="who is other than both of them, or than one of them", hint=hint
         )
 
 
