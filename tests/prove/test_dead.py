@@ -409,6 +409,9 @@ OWN = "\ntype: vocabulary\nid: own\nkinds:\n  chip: {of: player, number: 3, star
     [
         ("a player has no chips", "never"),
         ("each player has a chip", "always"),
+        ("they have no chips", "never"),
+        ("they have at least 1 chip", "always"),
+        ("they have no chips on their shelf", None),
         ("a player has no chips on their shelf", None),
         ("each player has at least 1 chip on their shelf", None),
     ],

@@ -114,11 +114,12 @@ class Types(Judge):
         """*A player has no dice*: each has their own, and has them wherever they lie."""
         match expr:
             case ("any", ("all", int(kind)), int(slot), condition) if self.each_has(kind, slot, condition):
-                name = self.model.kinds[kind].name
-                return Constant(
-                    True, f"each {name} of a player is theirs wherever it lies; say where, *in their …*"
-                )
+                return Constant(True, f"{self.wherever(kind)}; say where, *in their …*")
         return None
+
+    def wherever(self, kind: int) -> str:
+        """Why a player has as many of them at any time."""
+        return f"each {self.model.kinds[kind].name} of a player is theirs wherever it lies"
 
     def each_has(self, kind: int, slot: int, condition: Expr) -> int:
         """How many things of that kind each player has from the beginning to the end, of which a condition says no more
@@ -167,7 +168,7 @@ class Types(Judge):
         truth = compare(op, self.interval(a), self.interval(b))
         if truth is None:
             return None
-        return Constant(truth, " and ".join(filter(None, (self.said(a), self.said(b)))))
+        return Constant(truth, " and ".join(dict.fromkeys(filter(None, (self.said(a), self.said(b))))))
 
     def interval(self, expr: Expr) -> Interval:
         """As the judge of stories, and 0 for what may be nothing."""
@@ -226,6 +227,9 @@ class Types(Judge):
         low, high = self.interval(term)
         if term[0] == "int":
             return ""
+        match term:
+            case ("count", ("filter", ("all", int(kind)), _, _)) if low == high:
+                return f"{self.wherever(kind)}, and there are {low}; say where, *in their …*"
         asked = term[0] in ("attr", "attr-left", "attr-for", "base")
         name = self.model.attributes[term[1]].name if asked else "the number"
         if low == ANY[0]:

@@ -322,8 +322,9 @@ class Search:
 
     def constants(self) -> Iterator[Finding]:
         """Truths that types and bounds decide."""
-        for sentence, found in self.each(("constants", self.types.stays), self.constants_of):
-            yield from self.same(sentence, [found])
+        found = self.each(("constants", self.types.stays), self.constants_of)
+        for sentence, constant in chain(found, chain.from_iterable(self.triggered())):
+            yield from self.same(sentence, [constant])
 
     def constants_of(self, holder: Holder) -> list[tuple[int, Constant]]:
         """Those in what one rule, program, function or verb asks."""
@@ -332,6 +333,25 @@ class Search:
             chosen = {instr[-1]: instr[2] for instr in holder.code if instr[0] == "choose-one"}
             every += [replace(self.types, chosen=chosen)] if chosen else []
         return [(at, each) for types in every for at, expr in asked(holder) for each in types.constants(expr)]
+
+    def triggered(self) -> Iterator[list[tuple[int, Constant]]]:
+        """The same in what triggers do, where somebody has done what they wait for (*When a player …, if they have no
+        cats, …*).
+        """
+        programs: dict[int, list[Program]] = {}
+        for rule in self.ruleset.rules:
+            if rule.kind == "trigger" and rule.program >= 0 and not rule.step:
+                programs.setdefault(2 + rule.captured, []).append(self.ruleset.programs[rule.program])
+        for who, done in programs.items():
+
+            def of_whom(program: Program, who: int = who) -> list[tuple[int, Constant]]:
+                return [
+                    (at, each)
+                    for at, expr in asked(program)
+                    for each in self.types.constants(expr, {who: -1})
+                ]
+
+            yield from self.game.world.memory.each(("triggered", self.types.stays, who), done, of_whom)
 
     def everywhere(self) -> Iterator[Finding]:
         """SAY0865: what is counted in decks and hands, too."""
