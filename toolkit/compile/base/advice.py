@@ -375,7 +375,8 @@ def _no_action(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(hint="say what makes it so: *put …*, *turn …*, *gain …*")
     if at.verb is not None and at.verb.negated:
         return Advice(
-            hint=f"what is not to be done is forbidden for a time: *… cannot {verb} … until the end of …*"
+            hint=f"what is not to be done is forbidden for a time: *… cannot {verb} … until the end of …*; "
+            f"once: *The next time … would {verb} …, they do not*"
         )
     return Advice(hint=f"say it in the present, without *not* and *can*: *{verb} …*")
 

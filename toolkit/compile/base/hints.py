@@ -22,7 +22,9 @@ def apart(text: str) -> str | None:
         time = "*until the end of this …*, *until your next …*"
         return f"a time ends at a moment: {time}; how long is left of a longer one is counted with a quantity"
     if text.split()[0].lower() in ("another", "extra"):
-        return "a verb is done again as it was, now or at a moment: *At the end of this …, …*"
+        period = text.split()[-1]
+        after = f"*At the end of this {period}, … a {period}*"
+        return f"what is done again comes after this one, {after}, or now: *… a {period}*"
     fewer = text.endswith((" fewer", " less", " more"))
     return "how far two amounts are apart is their difference: *… equal to … minus …*" if fewer else None
 

@@ -251,7 +251,8 @@ def _subject(built: Matching, clause: ast.Clause, rule: bool, scope: Scope) -> N
     if not (rule and desc.mode == "each"):
         desc = any_one(desc, subject, scope)
     built.said_of_one(is_one_of(desc, pattern.who, scope), built.before)
-    typed = Val(pattern.who, desc.type)
+    named = desc.mode == "one" and desc.expr[0] == "local"  # *Choose a player. When that player …*
+    typed = Val(desc.expr if named else pattern.who, desc.type)
     scope.discourse.forget(mark)
     if desc.mode != "one" or not isinstance(subject, ast.Pronoun):
         scope.bind(typed, desc.called)

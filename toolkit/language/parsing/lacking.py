@@ -32,6 +32,7 @@ Place = Modifier | Complement | IsPlaced
 
 def completed(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
     """The verb with the place that the end of its last phrase has, if it is then one of its frames."""
+    verb = _taken_from_among(verb)
     if not verb.complements or roles(verb) in frames:
         return verb
     last = verb.complements[-1]
@@ -41,6 +42,21 @@ def completed(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
     rest = replace(last, value=_without(last.value, place))
     whole = replace(verb, complements=(*verb.complements[:-1], rest, _as_complement(place)))
     return whole if roles(whole) in frames else verb
+
+
+def _taken_from_among(verb: Act) -> Act:
+    """*put a card among the top 3 cards of your deck in your hand*: it is one of those, and goes in the hand."""
+    match verb.complements:
+        case (
+            *before,
+            Complement(value=Noun(relative=None) as what) as taken,
+            Complement(prep="among", value=Nominal() as those) as among,
+        ):
+            if _last(those) is not None:
+                hung = Modifier(span=among.span, word="among", what=those)
+                one = replace(what, modifiers=(*what.modifiers, hung))
+                return replace(verb, complements=(*before, replace(taken, value=one)))
+    return verb
 
 
 def placed(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:

@@ -129,7 +129,7 @@ def twice(tokens: Sequence[Token]) -> Diagnostic | None:
 def _may_not_stand_twice(said: Sequence[Token]) -> bool:
     """Of the last word; *units you have have +1 power* is right, and *that that* another matter."""
     had = said[-1].word == "have" and len(said) > 1 and said[-2].word in ("you", "they")
-    return said[-1].text.isalpha() and said[-1].text != "that" and not had
+    return said[-1].text.isalpha() and said[-1].word != "that" and not had
 
 
 def _stands_twice(first: Token, second: Token) -> Diagnostic:

@@ -192,7 +192,11 @@ class _English:
             case ast.FirstTime(period=period, condition=condition):
                 when = self.nominal(period) if period else ""
                 which = "the next time" if node.next else "the first time"
-                return words(which, when, "that", self.clauses(condition))
+                said = self.clauses(condition)
+                that = (
+                    "" if not when and said.startswith("that ") else "that"
+                )  # *the next time that player …*
+                return words(which, when, that, said)
             case ast.ForEach(each=each):
                 return words(self.of_each("for each", each), self.nominal(each))
             case ast.When(word=word, period=period, once=once):

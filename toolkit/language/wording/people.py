@@ -164,8 +164,11 @@ def any_(a: Alternates, i: int) -> Found | None:
 def extra(a: Alternates, i: int) -> Found | None:
     """*gain 2 extra coins*, *draw an additional card*: so many, besides what there is anyway.
 
-    Not in a condition (more than what?), nor where something takes the place of what would happen.
+    Not in a condition (more than what?), nor where something takes the place of what would happen; *an extra turn*
+    comes after this one.
     """
+    if a.noun(a.at(i + 1), "period"):
+        return None
     if not a.nominal(i + 1) or not a.out or in_condition(a) or _replaces(a, i) or _again(a, i):
         return None
     before = a.last

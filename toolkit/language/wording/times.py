@@ -122,12 +122,17 @@ def first_time(a: Alternates, i: int) -> Found | None:
     used = at + 2 - i if said_when else 1
     if not said_when and a.text(i) == "the first time" and (time := _time_behind(a, i + 1)) is not None:
         first = a.tokens[i]
-        that = [] if a.text(i + 1) == "that" else [a.said("that", first)]
+        that = [] if _says_that(a, i + 1) else [a.said("that", first)]
         return Found(time + 2 - i, [first, *a.tokens[time : time + 2], *that, *a.tokens[i + 1 : time]])
-    if a.text(i + used) == "that" and not a.noun(a.at(i + used + 1), "period"):
+    if _says_that(a, i + used):
         return None
     said = a.tokens[i : i + used]
     return Found(used, [*said, a.said("that", said[-1])])
+
+
+def _says_that(a: Alternates, i: int) -> bool:
+    """*The next time that you …*; in *The next time that player …* the word belongs to the noun, which is no plural."""
+    return a.text(i) == "that" and a.at(i + 1).find("noun").form != "s"
 
 
 def _time_behind(a: Alternates, i: int) -> int | None:
