@@ -185,18 +185,20 @@ class _English:
     def openings(self, openings: Sequence[ast.Opening]) -> str:
         return words(*(self.opening(o) + (":" if isinstance(o, ast.Repeat) else ",") for o in openings))
 
+    def first_time(self, node: ast.FirstTime) -> str:
+        """*the first time each turn that you gain a coin*; *the next time that player gains a coin*."""
+        when = self.nominal(node.period) if node.period else ""
+        which = "the next time" if node.next else "the first time"
+        said = self.clauses(node.condition)
+        that = "" if not when and said.startswith("that ") else "that"
+        return words(which, when, that, said)
+
     def opening(self, node: ast.Opening) -> str:
         match node:
             case ast.Given(word=word, condition=condition):
                 return words(word, self.clauses(condition))
-            case ast.FirstTime(period=period, condition=condition):
-                when = self.nominal(period) if period else ""
-                which = "the next time" if node.next else "the first time"
-                said = self.clauses(condition)
-                that = (
-                    "" if not when and said.startswith("that ") else "that"
-                )  # *the next time that player …*
-                return words(which, when, that, said)
+            case ast.FirstTime():
+                return self.first_time(node)
             case ast.ForEach(each=each):
                 return words(self.of_each("for each", each), self.nominal(each))
             case ast.When(word=word, period=period, once=once):
