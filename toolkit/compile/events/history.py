@@ -286,8 +286,10 @@ def once_only(pattern: EventPattern) -> bool:
     """
     if pattern.info.id in ("win", "lose-game", "end-game"):
         return True
-    told = [part.value.determiner for part in pattern.parts if isinstance(part.value, ast.Noun)]
-    return any(det.article in ("the", "that", "this") for det in told)
+    done = pattern.verb.object  # *put a cat in the park* is asked of any cat, however well the park is known
+    told = [done] if done is not None else [part.value for part in pattern.parts]
+    known = [ast.determiner_of(each).article in ("the", "that", "this") for each in told]
+    return any(known) or isinstance(done, ast.Pronoun)
 
 
 def _the_last_time(asked: Asked, pattern: EventPattern) -> bool:
