@@ -583,7 +583,7 @@ def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun 
     if not isinstance(other, ast.Noun) or not other.determiner.is_empty() or other.name is not None:
         return None
     kind = scope.world.kind(other.head)
-    if kind is not None and (kind.category != "thing" or other.plural is False):
+    if kind is not None and (other.plural is False or (kind.category != "thing" and not other.plural)):
         return None
     if kind is None and scope.world.quantity(other.head or "") is None:
         return None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.world import Kind
 from toolkit.language import ast
 
 WHOSE = frozenset({"of", "in", "on", "at", "from", "beside", "under", "among", "there", "other than"})
@@ -22,7 +23,7 @@ def whose(
     what: str = "a number of things of all players, wherever they are,",
 ) -> None:
     """Refuse *1 coin for each crossed box*, *the sum of the values of the crossed boxes*, where each player has boxes
-    and nothing says whose they are, or where.
+    and nothing says whose they are, or where; and *1 coin for each empty field*, where each player's farm has fields.
     """
     kind = scope.world.kind(ast.head_of(node))
     if not isinstance(node, ast.Noun):
@@ -31,7 +32,7 @@ def whose(
         for measured in measured_by(node):
             whose(measured, scope, what)
         return
-    if not scope.world.owned(kind.name) or scope.placed:
+    if not (scope.world.owned(kind.name) or is_any_part(node, kind, scope)) or scope.placed:
         return
     if scope.world.property(kind.name, "found") is not None or not only_like_what(node, kind.name, scope):
         return
@@ -39,6 +40,21 @@ def whose(
     several = entry.plural if entry is not None else f"{kind.name}s"
     known = (f"*… of your {several}*", f"*… {several} of all players*", f"*… {kind.name} in …*")
     raise scope.unfit(node, what, expected=known)
+
+
+def is_any_part(node: ast.Noun, kind: Kind, scope: Scope) -> bool:
+    """Whether each player has several places of a kind, the parts or rows of a place of their own, and nothing but what
+    lies there tells which (*next to that field*, *joined to it* do).
+    """
+    if any(modifier.word not in ("with", "without") for modifier in node.modifiers):
+        return False
+    above = kind.part_of or kind.members
+    while above is not None:
+        kind = scope.world.kinds[above]
+        if kind.of == "player":
+            return True
+        above = kind.part_of or kind.members
+    return False
 
 
 def measured_by(node: ast.Noun) -> Iterator[ast.Noun]:
