@@ -14,7 +14,7 @@ from weakref import proxy
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.effects.effect import one_sentence
-from toolkit.compile.effects.roles import whole_place
+from toolkit.compile.effects.whither import whole_place
 from toolkit.compile.events.template import phrase_of
 from toolkit.language import ast
 from toolkit.language.forms import verb_forms

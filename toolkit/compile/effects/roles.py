@@ -21,6 +21,7 @@ from toolkit.compile.effects.deed import Deed, is_thing, only_there
 from toolkit.compile.effects.settling import of_one_place, settle
 from toolkit.compile.effects.shared_out import so_many_in_so_many
 from toolkit.compile.effects.tied import one_of_them
+from toolkit.compile.effects.whither import one_place, which_places, whole_place
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import can_take, role_name
 from toolkit.compile.nouns import amount, counting, nothing
@@ -359,7 +360,7 @@ class Filling:
         complement = self.whither() if name == "to" else self.complement(name)
         if name == "to":
             complement = whole_place(complement)
-            one_place(complement, self.scope)
+            one_place(complement, self.obj if "from" not in self.by_role else None, self.scope)
             which_places(complement, self.scope)
         its = ast.determiner_of(complement.value).possessive == "its"
         with self.scope.saying(taken=self.done_with if name == "to" and its else None):
@@ -534,46 +535,6 @@ def held_in(kind: str, own: list[str], scope: Scope) -> list[str]:
     if world.property(kind, "supply") is not None:
         return []
     return [each for each in own if world.kinds[each].seen_by == "owner"]
-
-
-def whole_place(complement: ast.Complement) -> ast.Complement:
-    """*to the top of the deck*: to the deck; where in it, is a role of its own."""
-    node = complement.value
-    if not isinstance(node, ast.Noun) or node.head not in ("top", "bottom"):
-        return complement
-    inner = node.of
-    prep = "under" if node.head == "bottom" else "on top of"
-    return complement if inner is None else replace(complement, value=inner, prep=prep)
-
-
-def one_place(complement: ast.Complement, scope: Scope) -> None:
-    """*Put 1 token on this card in the box*: this card is one thing, so the second place would be the token's."""
-    node = complement.value
-    if not isinstance(node, ast.Noun):
-        return
-    det = node.determiner
-    slot = det.article == "the" and node.head in scope.slots
-    if not (node.name is not None or slot or det.article in ("this", "that", "these", "those")):
-        return
-    second = node.modifier("in", "on", "at")
-    if second is not None:
-        what = (
-            node.span.text[: second.span.start - node.span.start].strip()
-            if node.span and second.span
-            else "…"
-        )
-        raise scope.unfit(second, "a second place", hint=f"where it comes from: *from {what} …*")
-
-
-def which_places(complement: ast.Complement, scope: Scope) -> None:
-    """*Move 2 units to adjacent regions*: each of them to one of these, or 2 to each?"""
-    node = complement.value
-    if isinstance(node, ast.Noun) and node.plural and node.determiner.is_empty() and node.name is None:
-        words = " ".join((*node.adjectives, node.head or "…"))
-        one = f"{forms.article(words)} {words}"
-        hint = f"one after another, each of them in one: *Repeat 2 times: … a … {complement.prep} {one}.*"
-        expected = (f"*{one}*", f"*each {words}*")
-        raise scope.unfit(complement, "several places here", expected=expected, hint=hint)
 
 
 def thing(

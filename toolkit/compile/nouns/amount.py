@@ -652,7 +652,7 @@ def no_range(bound: ast.Bound | None, node: ast.Node, scope: Scope) -> None:
     """SAY0801: *If you have 1 to 3 coins*; so many may be done, and are asked for with two bounds."""
     if bound == "between":
         hint = "*at least 1 … and at most 3 …*; so many of what is done are chosen: *Pay 1 to 3 …*"
-        raise scope.fail("SAY0801", node, what="a range of what is so, or has happened,", hint=hint)
+        raise scope.unfit(node, "a range of what is so, or has happened,", hint=hint)
 
 
 def must_be_bound(bound: ast.Bound | None, node: ast.Node, scope: Scope) -> None:
