@@ -34,6 +34,7 @@ from toolkit.compile.nouns.preposition import of_slot, own_preposition
 from toolkit.compile.nouns.pronoun import antecedent, them
 from toolkit.compile.nouns.sets import says_where
 from toolkit.compile.nouns.supply import from_supply, on_top, what_lies_in
+from toolkit.compile.nouns.tool import not_done_with
 from toolkit.compile.nouns.unplaced import of_those_seen_too, where_they_lay
 from toolkit.language import ast, forms, which
 from toolkit.language.vocabulary import TOWARDS, Slot, Template
@@ -319,7 +320,8 @@ class Filling:
         if complement.value is None:
             return Role(name, expr=scope.place_there(complement).expr, complement=complement)
         if not isinstance(complement.value, ast.Nominal):
-            raise scope.unfit(complement, "this")
+            raise scope.fail("SAY0801", complement, what="this")
+        not_done_with(complement.value, self.verb.verb, scope)
         noun, known = slot.noun, slot.noun in scope.world.kinds
         if known:
             found = self.looked_for(slot, complement.value)

@@ -25,6 +25,7 @@ from toolkit.compile.nouns.nothing import may_be_nothing
 from toolkit.compile.nouns.possess import was_in
 from toolkit.compile.nouns.preposition import ENDS, of_slot, own_preposition
 from toolkit.compile.nouns.superlative import extreme, most_of
+from toolkit.compile.nouns.tool import not_done_with
 from toolkit.language import ast
 from toolkit.language.vocabulary import TOWARDS
 from toolkit.program.expression import Expr
@@ -122,7 +123,9 @@ def _part(pattern: EventPattern, complement: ast.Complement, scope: Scope) -> Pa
     if (
         pattern.info.kernel is not None and complement.prep in ENDS
     ):  # an event tells what it was put in, not where in it
-        raise scope.unfit(complement, f"“{complement.prep}” {pattern.when}")
+        raise scope.fail("SAY0801", complement, what=f"“{complement.prep}” {pattern.when}")
+    if pattern.info.kernel is None:
+        not_done_with(complement.value, pattern.verb.verb, scope)
     return pattern.part(complement.role, complement, complement.value, scope, complement.prep)
 
 
