@@ -497,11 +497,19 @@ def changeable(expr: Expr, settled: frozenset[str] = SETTLED) -> bool:
 def name_place(node: ast.Nominal, thing: Expr, origin: Expr | None, scope: Scope) -> None:
     """*that region*, *there*, after *in a region*: where its object was; where it is, if it was in none.  Of which more
     is said (*in an empty region*), that may have been so of one of them alone.
+    *That player* after *in a player's hand*.
     """
     if not isinstance(node, ast.Noun):
         return
-    article = ast.Determiner(span=node.determiner.span, article="a")
-    if node != ast.Noun(span=node.span, determiner=article, head=node.head):
+    det = node.determiner
+    plain = det == ast.Determiner(span=det.span, article="a") or det == ast.Determiner(
+        span=det.span, owner=det.owner
+    )
+    if (
+        not plain
+        or node.plural
+        or replace(node, plural=None) != ast.Noun(span=node.span, determiner=det, head=node.head)
+    ):
         return
     kind = scope.world.kind(node.head)
     if kind is None or kind.category != "place":
@@ -510,8 +518,12 @@ def name_place(node: ast.Nominal, thing: Expr, origin: Expr | None, scope: Scope
     if origin is not None:
         was = was_in(origin, kind)
         here = ("if", ("ne", was, build.NONE), was, here)
-    scope.bind(Val(here, entity(kind.name)), kind.name)
-    scope.discourse.referents[-1].topic = False  # *it* is what it happens to
+    there = Val(here, entity(kind.name))
+    if det.owner is None:
+        scope.bind(there, kind.name)
+        scope.discourse.referents[-1].topic = False  # *it* is what it happens to
+    else:
+        name_owner(node, there, scope)
 
 
 def name_owner(node: ast.Nominal, it: Val, scope: Scope) -> None:
