@@ -127,7 +127,7 @@ def advice(code: str, scope: Scope, node: Node | None, span: Span, fields: dict[
 def _nothing_to_refer_to(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     named = {"they": "a player: *each player*, *that player*", "there": "the place"}
     name = f"name {named.get(str(fields.get('word')), 'the thing')}"
-    if fields.get("word") == "it" and (hint := taken.before(at.span, scope)):
+    if fields.get("word") == "it" and (hint := taken.before(at.span, scope) or hints.where_again(at.span)):
         return Advice(hint=hint)
     kind = scope.world.kind(at.noun.head) if at.noun is not None else None
     if kind is not None and kind.category == "place":
@@ -143,8 +143,10 @@ def _not_named(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     known = dict.fromkeys(b.head for b in reversed(scope.discourse) if b.head and b.head != said)
     one = f"{article(noun)} {noun}"
     hint = f"choose it first: *Choose {one}.*, or say which one: *{one}*, *each {noun}*"
+    if fields.get("article") == "those":
+        hint = f"what is only counted is said again, *all … in …*; else choose first: *Choose 2 {fields['named']}.*"
     if (lies := hints.lies_there(noun, known, scope)) is not None:
-        hint = f"where something lies is named with it: *{lies}*, then *that {noun}*; else {hint}"
+        hint = f"where one thing lies is *its {noun}*, after *Choose {lies}.*; else {hint}"
     return Advice(expected=tuple(f"*that {head}*" for head in known)[:MOST], hint=hint)
 
 

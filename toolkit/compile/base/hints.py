@@ -12,6 +12,7 @@ from toolkit.language.vocabulary import NounEntry
 
 if TYPE_CHECKING:
     from toolkit.compile.base.scope import Scope
+    from toolkit.report.source import Span
 
 _SHOWN = "that it is the {} is asked by what shows it:"
 
@@ -58,6 +59,15 @@ def lies_there(place: str, known: Iterable[str], scope: Scope) -> str | None:
         return None
     thing = next((head for head in known if head in kinds and kinds[head].category == "thing"), None)
     return f"{article(thing)} {thing} {kinds[place].prep} {article(place)} {place}" if thing else None
+
+
+def where_again(at: Span | None, hint: str | None = None) -> str | None:
+    """What to say besides where *it* stands after *in* or *from*: a place in which something was counted or moved."""
+    before = at.source.text[: at.start].split()[-1:] if at is not None else []
+    if not before or before[0] not in ("in", "on", "at", "from"):
+        return hint
+    again = f"a place that nobody has chosen is named again: *{before[0]} the …*, *{before[0]} your …*"
+    return again if hint is None else f"{again}; {hint}"
 
 
 def of_whose(text: str, entry: NounEntry, determiner: Determiner) -> tuple[tuple[str, ...], str | None]:

@@ -53,8 +53,12 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     if verb.modal is not None:
         raise scope.unfit(verb, f"“{verb.modal}” in a condition")
     if verb.adverbials:
-        time = isinstance(verb.adverbials[0], ast.When)
-        hint = "what has happened is said in the past: *removed … this turn*" if time else None
+        time = verb.adverbials[0].period if isinstance(verb.adverbials[0], ast.When) else None
+        whose = ast.determiner_of(time).possessive
+        hint = "what has happened is said in the past: *removed … this turn*" if time is not None else None
+        hint = (
+            f"whose time it is, is a condition of its own: *…, if it is {whose} turn, …*" if whose else hint
+        )
         raise scope.unfit(verb.adverbials[0], "this adverbial in a condition", hint=hint)
     if (state := STATES.meaning(whole, scope)) is not None:
         return state

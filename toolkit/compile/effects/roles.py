@@ -320,7 +320,7 @@ class Filling:
         if complement.value is None:
             return Role(name, expr=scope.place_there(complement).expr, complement=complement)
         if not isinstance(complement.value, ast.Nominal):
-            raise scope.fail("SAY0801", complement, what="this")
+            raise scope.unfit(complement, "this")
         not_done_with(complement.value, self.verb.verb, scope)
         noun, known = slot.noun, slot.noun in scope.world.kinds
         if known:

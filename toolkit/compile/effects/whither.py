@@ -39,7 +39,7 @@ def one_place(complement: ast.Complement, obj: ast.Complement | None, scope: Sco
         hint += (
             f"; what it is put {complement.prep} is chosen before: *Choose …. Put … {complement.prep} it.*"
         )
-    raise scope.fail("SAY0801", second, what="a second place", hint=hint)
+    raise scope.unfit(second, "a second place", hint=hint)
 
 
 def all_anywhere(obj: ast.Complement | None, scope: Scope) -> bool:
@@ -60,4 +60,4 @@ def which_places(complement: ast.Complement, scope: Scope) -> None:
         one = f"{forms.article(words)} {words}"
         hint = f"one after another, each of them in one: *Repeat 2 times: … a … {complement.prep} {one}.*"
         expected = (f"*{one}*", f"*each {words}*")
-        raise scope.fail("SAY0801", complement, what="several places here", expected=expected, hint=hint)
+        raise scope.unfit(complement, "several places here", expected=expected, hint=hint)

@@ -123,7 +123,7 @@ def _part(pattern: EventPattern, complement: ast.Complement, scope: Scope) -> Pa
     if (
         pattern.info.kernel is not None and complement.prep in ENDS
     ):  # an event tells what it was put in, not where in it
-        raise scope.fail("SAY0801", complement, what=f"“{complement.prep}” {pattern.when}")
+        raise scope.unfit(complement, f"“{complement.prep}” {pattern.when}")
     if pattern.info.kernel is None:
         not_done_with(complement.value, pattern.verb.verb, scope)
     return pattern.part(complement.role, complement, complement.value, scope, complement.prep)

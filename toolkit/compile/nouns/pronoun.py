@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import TypeVar
 
-from toolkit.compile.base import build
+from toolkit.compile.base import build, hints
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Fail, Val, entity
 from toolkit.compile.nouns.others import BACK, SOMEBODY, nobody_compared, players_before
@@ -513,7 +513,9 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
     if several and several[-1].sentence >= scope.number - 1:
         # The writer means one of those: after *each* there is no single one.
         hint = f"say “those {several[-1].head}s”, “one of those …” or “each …”"
-        raise scope.fail("SAY0652", node, word="it", hint=hint)
+        if any(each.source == "loop" for each in several):
+            hint += "; what is done each time stands in one sentence: *For each …, …, then …*"
+        raise scope.fail("SAY0652", node, word="it", hint=hints.where_again(node.span, hint))
     own = around_it(node, scope, fits) if fits is not None else None
     return own if own is not None else unnamed(node, scope, fits)
 
@@ -565,7 +567,9 @@ def unnamed(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None) ->
         hint = f"what lies in the {place} is *all … from the {place}*"
         raise scope.fail("SAY0652", node, word="it", hint=hint)
     if (unit := next(reversed([unit for _, unit in scope.made]), None)) is not None:
-        raise scope.fail("SAY0652", node, word="it", hint=said_again(unit, scope))
+        raise scope.fail(
+            "SAY0652", node, word="it", hint=hints.where_again(node.span, said_again(unit, scope))
+        )
     if scope.this is None:
         raise scope.fail("SAY0652", node, word="it")
     raise scope.fail(
