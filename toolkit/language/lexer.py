@@ -130,7 +130,8 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("ART", "a|an=a|the|this|that|these|those"),
     **_closed("POSS", "your|their|its"),
     **_closed(
-        "QOUT", "all|both|half|half of|twice|any number of|one of|each of|all of=all|both of=both|down to"
+        "QOUT",
+        "all|both|half|half of|twice|any number of|one of|each of|that many of|all of=all|both of=both|down to",
     ),
     **_closed("QIN", "each|every|no|another|that many|that much|a random|as many|as much"),
     **_closed("RANDOM", "random"),

@@ -47,6 +47,7 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
         truth = scope.world.semantics.has(item, what, scope, modifier)
         return None, build.negate(truth) if word == "without" else truth, False
     if word == "other than":
+        of_which_place(word, what, scope)
         return None, other_than(what, item, scope), False
     if word == "of":
         return None, of_value(modifier, what, item, kind, scope), False
@@ -58,7 +59,8 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
 
 def of_which_place(word: str, what: ast.Nominal, scope: Scope) -> None:
     """SAY0801: *Put a card higher than the highest card in the row in the pile*, *you have a card higher than the
-    highest card in the row*: the place is said of what the verb speaks of, and the highest would be that of the game.
+    highest card in the row*, *each card in the row other than the highest card*: the place is said of what the verb
+    speaks of, and the highest would be that of the game.
     """
     det = ast.determiner_of(what)
     if not isinstance(what, ast.Noun) or det.ordinal not in ("highest", "lowest") or what.modifiers:
@@ -70,6 +72,8 @@ def of_which_place(word: str, what: ast.Nominal, scope: Scope) -> None:
         entry = scope.world.vocabulary.noun(kind.name)
         several = entry.plural if entry is not None else kind.name
         hint = f"say where that lies, in a clause: *Choose a … that is {word} the {det.ordinal} {kind.name} in …*"
+        if word == "other than":
+            hint = f"choose that one first: *Choose the {det.ordinal} {kind.name} in …. … the other {several} in …*"
         asked = f"“{word}” the {det.ordinal} of all {several}, wherever they are,"
         raise scope.unfit(what, asked, hint=hint)
 

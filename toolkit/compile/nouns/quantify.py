@@ -32,6 +32,9 @@ LEVELS = {"topmost", "bottommost"}
 ORDINALS = {word: number for number, word in enumerate(forms.ORDINALS, 1) if number > 1}
 
 
+COUNTED = FIRST | LAST | {*ORDINALS}
+
+
 def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     """Which members of the set the determiner means."""
     desc = Desc("set", items, type_, node.span, head=node.head)
@@ -112,6 +115,8 @@ def not_with_themselves(desc: Desc, those: Expr, scope: Scope) -> None:
 def some_of_them(some: which.Some, desc: Desc, node: ast.Noun, scope: Scope) -> Desc:
     """Members that are still to be found or chosen: how many, and who chooses."""
     where = node.determiner.span or node
+    if node.determiner.ordinal in COUNTED:
+        how_many_of_them(node, scope)
     desc = desc.but(mode="some")
     match some:
         case which.A() | which.Another():
@@ -157,6 +162,7 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     det = node.determiner
     category = scope.world.kinds[type_.name].category
     has_ordinal(node, category, scope)
+    how_many_of_them(node, scope)
     in_time(node, scope)
     if category == "player":
         one_at_the_table(node, scope)
@@ -214,6 +220,19 @@ def has_ordinal(node: ast.Noun, category: str, scope: Scope) -> None:
         raise scope.unfit(det.span or node, f"“{word}” here", expected=("*first*", "*last*"))
     if det.article not in ("the", "that", "those") and det.possessive is None and det.owner is None:
         raise bare(node, scope)
+
+
+def how_many_of_them(node: ast.Noun, scope: Scope) -> None:
+    """SAY0801: *the top sheets*, *one of the first players*: how many are at the top?  *up to 2 of the top sheets*,
+    *any number of the top sheets*, *a random top sheet*: of how many does somebody, or chance, choose?
+    """
+    det = node.determiner
+    chosen = det.of or det.bound not in (None, "exactly") or not isinstance(det.which, which.Ordinal)
+    if chosen or (det.number is None and node.plural):
+        entry = scope.world.vocabulary.nouns.get(node.head or "")
+        many = entry.plural if entry is not None else "…"
+        hint = f"say how many they are: *the {det.ordinal} 2 {many}*, *up to 2 of the {det.ordinal} 3 {many}*"
+        raise scope.unfit(det.span or node, f"“{det.ordinal}” of several whose number is not said", hint=hint)
 
 
 def said_where(node: ast.Noun, items: Expr, scope: Scope) -> None:

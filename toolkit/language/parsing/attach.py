@@ -192,7 +192,11 @@ class Attacher:
         if chunk is None:
             return host
         chunk.parent = host
-        return host if joining.type == "OTHER_THAN" and not self._is_described(chunk) else chunk
+        if joining.type != "OTHER_THAN":
+            return chunk
+        # *put all cards on the table other than the highest card in the deck*: what follows says where they are put
+        of_those = host.category == "place" and chunk.category == "thing"
+        return host if of_those or not self._is_described(chunk) else chunk
 
     def _is_described(self, chunk: Chunk) -> bool:
         """*each player other than the player with the most coins*, *each card on the table other than the highest card

@@ -340,8 +340,8 @@ _FIELDS = {
     "MORE": "more",
 }
 """Terminals whose word is a field of the determiner."""
-_ONE_OF = ("one of", "each of")
-"""Two that say more."""
+_ONE_OF = ("one of", "each of", "that many of")
+"""Those that say more."""
 
 
 def _said(token: Token) -> dict[str, Any]:
@@ -354,8 +354,8 @@ def _said(token: Token) -> dict[str, Any]:
     match token.type:
         case "QOUT" if word == "one of":
             return {"number": 1, "of": True}
-        case "QOUT" if word == "each of":
-            return {"quantifier": "each", "of": True}
+        case "QOUT" if word in _ONE_OF:
+            return {"quantifier": word.removesuffix(" of"), "of": True}
         case "NUMBER":
             return {"number": int(word)}
         case "SIGNED":
