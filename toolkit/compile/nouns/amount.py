@@ -20,7 +20,7 @@ from toolkit.compile.nouns.determiner import each_of, indefinite, said, the_only
 from toolkit.compile.nouns.made import made_before
 from toolkit.compile.nouns.of_whom import whose
 from toolkit.compile.nouns.phrases import alone, as_number, as_set, join, number_of, shared, value_of
-from toolkit.compile.nouns.possess import possess
+from toolkit.compile.nouns.possess import each_owner, possess
 from toolkit.compile.nouns.quantify import quantify
 from toolkit.compile.nouns.unplaced import counted_anywhere, of_those_seen_too, of_those_too, where_they_lay
 from toolkit.language import ast, forms, which
@@ -83,6 +83,9 @@ def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
     op = "div-up" if up else "div"
     whole = scope.describe(inner)
     if whole.type.base == "entity" and whole.mode == "set":
+        if (owner := each_owner(node)) is not None:  # so much of each, or of all together?
+            hint = f"say it of one after another: *For each {owner.head}, … half of that {owner.head}'s …*"
+            raise scope.unfit(node, "half of what each of several has", hint=hint)
         half: Expr = (op, ("count", whole.expr), build.integer(2))
         return whole.but(mode="some", low=half, high=half, bound=det.bound, extra="number", span=node.span)
     value = (op, number_of(inner, scope), build.integer(2))
@@ -409,6 +412,8 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     assert what is not None
     if modifier.word == "for each":
         return how_many(what, scope)
+    if isinstance(what, ast.Group):
+        return ("div", *_of_all_together(what, scope))
     assert isinstance(what, ast.Noun) and what.determiner.number is not None
     det = what.determiner
     number = det.number or 0
@@ -428,6 +433,16 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
             count_of(bare, scope) if thing else number_of(replace(bare, determiner=the, plural=None), scope)
         )
     return ("div", amount, build.integer(number))
+
+
+def _of_all_together(those: ast.Group, scope: Scope) -> tuple[Expr, Expr]:
+    """*for every 2 cats or dogs in the park*: how many of them there are, and 2."""
+    first, *others = those.items
+    det = ast.determiner_of(first)
+    if not isinstance(first, ast.Noun) or not det.number or det.bound is not None:
+        raise scope.unfit(those, "this after *for every*")
+    items = (replace(first, determiner=replace(det.uncounted, of=False), plural=True), *others)
+    return count_of(replace(those, joint="and", items=items), scope), build.integer(det.number)
 
 
 def values_with(what: ast.Nominal, scope: Scope) -> Expr | None:

@@ -31,6 +31,9 @@ def said(node: ast.Noun) -> str:
 def each_of(node: ast.Nominal, scope: Scope) -> ast.Nominal:
     """The noun after *for each*, which the tree holds without its *each*; of a list the first one has it."""
     if isinstance(node, ast.Group) and node.joint == "or":
+        so_many = next((each for each in node.items if ast.determiner_of(each).number is not None), None)
+        if so_many is not None:  # *for each of the 2 cats or dogs*
+            raise scope.unfit(so_many, "a number of several kinds of which each is meant")
         return replace(node, items=(each_of(node.items[0], scope), *node.items[1:]))
     if not isinstance(node, ast.Noun):
         return node

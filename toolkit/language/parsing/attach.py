@@ -652,6 +652,9 @@ def _said_alike(one: Nominal, other: Nominal) -> bool:
 
 
 def _number(node: Nominal | None) -> int | None:
+    """How many a phrase says there are; of *2 cats or dogs*, of both together."""
+    if isinstance(node, Group) and all(determiner_of(each).is_empty() for each in node.items[1:]):
+        return _number(node.items[0])
     if not isinstance(node, Noun) or (node.determiner.of and node.determiner.number == 1):
         return None
     return node.determiner.number
