@@ -530,9 +530,8 @@ class Determiner(Node):
     `article`: None is bare.  `possessive`, or `owner`: the noun phrase before *'s*.
     `other`: *the other Ns*, *your other Ns*, *each other player*, *another* stays a quantifier.
     `ordinal`: first, second, last, next, top, bottom, leftmost, rightmost, … (`the first 2 players`: number=2).
-    `least`: the 1 of *1 to 3 cats*, whose bound is `between`.
-    `number`: digits; `signed`: written with + or - (*+1 power*); `more`: *1 more action* ('more'),
-    *more units* ('more'), *fewer* ('fewer'), *less* ('less'), *as many* ('as many').
+    `number`: digits; `least`: the 1 of *1 to 3 cats* (bound `between`); `signed`: written with + or - (*+1 power*);
+    `more`: *1 more action*, *more units* ('more'), *fewer* ('fewer'), *less* ('less'), *as many* ('as many').
     """
 
     bound: Bound | None = None
@@ -552,11 +551,6 @@ class Determiner(Node):
     def is_empty(self) -> bool:
         """Whether nothing stands before the adjectives."""
         return self == BARE
-
-    @property
-    def uncounted(self) -> Determiner:
-        """The same without its number and what bounds that."""
-        return replace(self, number=None, bound=None, least=None)
 
     @property
     def which(self) -> Which:

@@ -8,6 +8,7 @@ Beside it stand what may go with any of them: whose they are, *other*, and a com
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from toolkit.frozen import dataclass
@@ -166,6 +167,11 @@ def which(det: Determiner) -> Which:
     if det.article is None and det.possessive is None and det.owner is None:
         return Bare()
     return The(det.number)
+
+
+def uncounted(det: Determiner) -> Determiner:
+    """The same without its number and what bounds that."""
+    return replace(det, number=None, bound=None, least=None)
 
 
 def _quantified(det: Determiner, quantifier: str) -> Which:

@@ -149,6 +149,7 @@ class Having:
             return self.so_many_of(known)
         if one_count(self.what, self.scope):
             return None
+        self.most_of_which(self.what)
         self.place_of_which(self.what)
         not_shared(self.what, self.scope, each=True)
         if self.place is not None and self.what.joint == "and":
@@ -163,7 +164,7 @@ class Having:
         """*has exactly one of this cat and that dog*: each is had or not."""
         det = known[0].determiner
         amount.must_be_bound(det.bound, self.what, self.scope)
-        each = [replace(known[0], determiner=replace(det.uncounted, of=False)), *known[1:]]
+        each = [replace(known[0], determiner=replace(which.uncounted(det), of=False)), *known[1:]]
         had: list[Expr] = [("if", self.of(one), build.integer(1), build.integer(0)) for one in each]
         number = reduce(lambda whole, one: ("add", whole, one), had)
         return amount.compare(number, det.bound, build.integer(det.number or 0))
@@ -182,6 +183,18 @@ class Having:
             return distributed(list_)
         of_one_alike(items, self.scope)
         return [*items]
+
+    def most_of_which(self, list_: ast.Group) -> None:
+        """SAY0657: *If you have the most coins and points*: the most of each, or of both together?"""
+        first, *others = map(ast.determiner_of, list_.items)
+        if (
+            isinstance(first.which, which.Most)
+            and list_.joint == "and"
+            and any(each.is_empty() for each in others)
+        ):
+            names = "the most of each of these, or the most of all of them together"
+            hint = f"say it of each: *the {first.quantifier} … {list_.joint} the {first.quantifier} …*"
+            raise self.scope.fail("SAY0657", list_, names=names, hint=hint)
 
     def place_of_which(self, list_: ast.Group) -> None:
         """Refuse *if you have the flag or a cat in the park*: is the flag there, too?  Things that are both known, or

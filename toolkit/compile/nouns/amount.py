@@ -441,7 +441,7 @@ def _of_all_together(those: ast.Group, scope: Scope) -> tuple[Expr, Expr]:
     det = ast.determiner_of(first)
     if not isinstance(first, ast.Noun) or not det.number or det.bound is not None:
         raise scope.unfit(those, "this after *for every*")
-    items = (replace(first, determiner=replace(det.uncounted, of=False), plural=True), *others)
+    items = (replace(first, determiner=replace(which.uncounted(det), of=False), plural=True), *others)
     return count_of(replace(those, joint="and", items=items), scope), build.integer(det.number)
 
 
@@ -453,7 +453,7 @@ def values_with(what: ast.Nominal, scope: Scope) -> Expr | None:
     if not isinstance(having, ast.Noun) or what.modifiers[0].word != "with":
         return None
     det = having.determiner
-    plain = det.uncounted.is_empty() and what.determiner.is_empty()
+    plain = which.uncounted(det).is_empty() and what.determiner.is_empty()
     if not plain or not det.number or det.bound not in ("at least", "more than", "exactly"):
         return None
     having = replace(having, determiner=ast.Determiner(article="the"), plural=True)

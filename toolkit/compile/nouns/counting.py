@@ -47,7 +47,7 @@ def is_how_many(det: ast.Determiner) -> bool:
     """Whether a determiner is a number, *a*, *another*, *that many* or *no*, and nothing else."""
     match det.which:
         case which.Count() | which.UpTo(number=int()):
-            return det.uncounted.is_empty()
+            return which.uncounted(det).is_empty()
         case which.A():
             return replace(det, article=None, bound=None).is_empty()
         case which.Another() | which.No() | which.ThatMany(word="that many"):

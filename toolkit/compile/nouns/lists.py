@@ -49,7 +49,7 @@ def under_one_determiner(items: list[ast.Noun], scope: Scope, *, known: bool) ->
     of each.
     """
     det = items[0].determiner
-    rest = det.uncounted
+    rest = which.uncounted(det)
     if known:  # each of which says which one it is
         parts = [
             scope.describe(replace(items[0], determiner=replace(rest, of=False))),

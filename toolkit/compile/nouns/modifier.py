@@ -44,6 +44,7 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
     if (alike := likeness.to_another(modifier, item, scope)) is not None:
         return None, alike, False
     if word in ("with", "without"):
+        without_which(modifier, scope)
         truth = scope.world.semantics.has(item, what, scope, modifier)
         return None, build.negate(truth) if word == "without" else truth, False
     if word == "other than":
@@ -55,6 +56,17 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
     of_which_place(word, what, scope)
     related = scope.world.semantics.related(word, item, what, scope, modifier)
     return None, related if where else nothing.stated(related, scope), where
+
+
+def without_which(modifier: ast.Modifier, scope: Scope) -> None:
+    """SAY0657: *each player without cats and dogs*: who has neither, or who has not both?"""
+    what = modifier.what
+    if modifier.word == "without" and isinstance(what, ast.Group) and what.joint == "and":
+        names = "without any of these, or without one of them"
+        hint = (
+            "without any of them: *without … or …*; who lacks one: *who does not have … or does not have …*"
+        )
+        raise scope.fail("SAY0657", modifier, names=names, hint=hint)
 
 
 def of_which_place(word: str, what: ast.Nominal, scope: Scope) -> None:

@@ -26,7 +26,7 @@ from toolkit.compile.nouns.determiner import (
     undetermined,
 )
 from toolkit.compile.nouns.lists import group
-from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, TIMES, other_than
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, TIMES, other_than, without_which
 from toolkit.compile.nouns.names import named
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import pronoun
@@ -241,6 +241,7 @@ def value_is(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr:
     assert modifier.what is not None
     if modifier.word == "other than":
         return other_than(modifier.what, item, scope)
+    without_which(modifier, scope)
     truth = scope.world.semantics.has(item, modifier.what, scope, modifier)
     return build.negate(truth) if modifier.word == "without" else truth
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.world import Kind
-from toolkit.language import ast
+from toolkit.language import ast, which
 
 WHOSE = frozenset({"of", "in", "on", "at", "from", "beside", "under", "among", "there", "other than"})
 """Words after a noun that say whose it is, or where."""
@@ -75,7 +75,7 @@ def whose_faces(node: ast.Nominal, scope: Scope) -> None:
     ):
         return
     det = node.determiner
-    counted = replace(det.uncounted, quantifier=None, span=None)
+    counted = replace(which.uncounted(det), quantifier=None, span=None)
     if scope.world.shown(node.head) is not None and counted in (
         ast.Determiner(),
         ast.Determiner(article="a"),

@@ -12,7 +12,7 @@ from toolkit.compile.nouns.determiner import plain, said
 from toolkit.compile.nouns.figure import player_of
 from toolkit.compile.nouns.phrases import as_set
 from toolkit.compile.nouns.possess import attribute_of_list, possess, used_by
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr, conjuncts
 from toolkit.report.source import Span
@@ -172,7 +172,7 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | 
         lies_nowhere = f"*{what.head}* is counted, and lies nowhere: leave out where"
         raise scope.unfit(place, "a place of what is counted", hint=lies_nowhere)
     det = what.determiner
-    rest = replace(det.uncounted, of=False, signed=False)
+    rest = replace(which.uncounted(det), of=False, signed=False)
     of_no_one = (ast.Determiner(article="a"), ast.Determiner(quantifier="no"))
     if not rest.is_empty() and rest not in of_no_one:
         hint = "name each of them: *at least 1 … and at least 1 …*" if det.quantifier == "each" else None

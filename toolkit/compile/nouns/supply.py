@@ -10,7 +10,7 @@ from toolkit.compile.base.values import Bound, Desc, Fail, Val, entity
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.modifier import READY, TIMES
 from toolkit.compile.nouns.phrases import quietly
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 
@@ -108,7 +108,7 @@ def is_any(node: ast.Noun) -> bool:
     det = node.determiner
     open_ = det.article is None and det.quantifier in ("that many", "any number of")
     rest = replace(det, quantifier=None) if open_ else det
-    alone = replace(rest.uncounted, article=None).is_empty()
+    alone = replace(which.uncounted(rest), article=None).is_empty()
     counted = open_ or det.article == "a" or (det.article is None and det.number is not None)
     said = [m for m in node.modifiers if m.word not in TIMES]
     return alone and counted and not said and node.relative is None

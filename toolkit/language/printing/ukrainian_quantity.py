@@ -95,7 +95,7 @@ class Quantities(Context):
         """*down to 2 cards*: all but 2."""
         d = node.determiner
         every = self.forms.table("all").form(case, "pl", noun.animate)
-        left = replace(node, determiner=replace(d.uncounted, quantifier=None))
+        left = replace(node, determiner=replace(which.uncounted(d), quantifier=None))
         text = words(
             every, f", {self.forms.closed('all but')} {d.number},", self.inner(left, noun, case, True)
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from toolkit.language import which
 from toolkit.language.ast import (
     Act,
     Clause,
@@ -54,7 +55,7 @@ def _counts(modifier: Modifier) -> bool:
     if not isinstance(what, Noun) or what.relative is not None or what.head is None:
         return False
     det = what.determiner
-    plain = det.uncounted.is_empty()
+    plain = which.uncounted(det).is_empty()
     return plain and bool(what.plural or det.number) and not any(map(_in_any, what.modifiers))
 
 
