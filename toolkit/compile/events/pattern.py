@@ -160,7 +160,8 @@ def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
         desc = desc if ranked else describe(part.value, scope)
     if desc.alike is not None:
         raise scope.unfit(part.value, f"what is alike {pattern.when}")
-    if _is_list(desc) and not alternatives(desc):  # *a cat and a dog*: no event is of both
+    both = isinstance(part.value, ast.Group) and part.value.joint == "and"
+    if both or (_is_list(desc) and not alternatives(desc)):  # *a cat and a dog*: no event is of both
         raise scope.unfit(part.value, f"this list {pattern.when}", expected=("*a … or a …*",))
     _must_fill(pattern, part, desc, scope)
     if pattern.info.kernel is None and isinstance(part.node, ast.Complement):

@@ -65,7 +65,7 @@ def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
     denied_twice(clause, scope)
     other_than_what(clause.verbs[0], terms, scope)
     terms, forbids = unless_allowed(terms, verb.modal == "cannot", scope)
-    plain = replace(clause, verbs=(replace(verb, modal=None),))
+    plain = replace(clause, verbs=(of_either(replace(verb, modal=None)),))
     known = scope.world.choosing if ast.verb_of(verb) == "choose" else None
     if known is not None and limit is not None:
         raise scope.unfit(verb, "a limit of choices")
@@ -82,6 +82,21 @@ def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
     statement.add(kind, scope, events=match.verbs, match=around(build.both(*holds)))
     if not forbids:
         doubt(match.infos, clause, scope)
+
+
+def of_either(verb: ast.Verb) -> ast.Verb:
+    """*Players cannot pat cats and dogs*: no cat and no dog."""
+    if not isinstance(verb, ast.Act):
+        return verb
+    values = [each.value for each in verb.complements]
+    joined = (
+        replace(value, joint="or")
+        if isinstance(value, ast.Group) and all(ast.determiner_of(each).is_empty() for each in value.items)
+        else value
+        for value in values
+    )
+    whole = (replace(each, value=value) for each, value in zip(verb.complements, joined, strict=True))
+    return replace(verb, complements=tuple(whole))
 
 
 def one_of_several(subject: ast.Nominal | None) -> bool:
