@@ -659,7 +659,7 @@ def _nothing_happens(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 def _signed(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     number = at.determiner.number
     if number is None or at.word(str(number)) is None:
-        return NONE
+        return Advice(hint="what an amount is, whatever else it would be: *The … of each … is …*")
     if at.determiner.bound is not None:
         return Advice(hint=table().undone["a limit"])
     return Advice((f"*+{number}*", f"*-{number}*"), fixes=at.change(str(number), f"+{number} "))

@@ -220,7 +220,7 @@ def change_of(obj: ast.Noun, verb: ast.Act, scope: Scope) -> Expr:
 def standing_in(counted: ast.Noun, where: ast.Complement) -> ast.Noun:
     """*has +1 A for each N in P*: the place is that of what is counted."""
     place = where.value if isinstance(where.value, ast.Nominal) else None
-    inside = ast.Modifier(word=where.prep, what=place, span=where.span)
+    inside = ast.Modifier(word=where.prep or "there", what=place, span=where.span)
     return replace(counted, modifiers=(*counted.modifiers, inside))
 
 
