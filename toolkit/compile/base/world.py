@@ -323,7 +323,7 @@ class World:
 
     def may_be_part_of(self, kind: Kind, whole: Kind) -> bool:
         """Whether places of a kind may be parts of a whole, or of parts of it."""
-        if kind.name == "place" or whole.name == "place":
+        if kind.name == "place":
             return True
         wholes: set[str] = set()
         left = [kind.name]
@@ -332,6 +332,8 @@ class World:
                 above = {each for each in (entry.part_of, entry.of) if each in self.kinds}
                 left += above - wholes
                 wholes |= above
+        if whole.name == "place":  # *the park in your yard or the pond*
+            return any(self.kinds[name].category == "place" for name in wholes)
         return any(self.related(name, whole.name) for name in wholes)
 
     def of_players(self, kind: str) -> bool:

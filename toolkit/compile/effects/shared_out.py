@@ -14,7 +14,11 @@ from toolkit.language import ast, forms, which
 def so_many_in_so_many(verb: ast.Act, to: ast.Complement | None, scope: Scope, *, kernel: bool) -> None:
     """Refuse several things in a number of places.  To a number of players is to each of them."""
     what, where = verb.object, to.value if to is not None else None
-    if to is None or not isinstance(what, ast.Noun) or not isinstance(where, ast.Noun):
+    if to is None or not isinstance(what, ast.Noun):
+        return
+    if isinstance(where, ast.Group) and where.joint == "or":
+        each_in_one_of_them(what, to, scope)
+    if not isinstance(where, ast.Noun):
         return
     if not (_several(what) or (kernel and what.determiner.quantifier == "all")):
         return
@@ -22,20 +26,25 @@ def so_many_in_so_many(verb: ast.Act, to: ast.Complement | None, scope: Scope, *
     if what.head not in kinds or where.head not in kinds or kinds[where.head].category != "place":
         return
     many = scope.world.vocabulary.nouns[what.head].plural
-    if isinstance(where.determiner.which, which.Another) and isinstance(what.determiner.which, which.Each):
-        raise _each_in_another(what.head, to, scope)
+    if isinstance(where.determiner.which, which.A | which.Another):
+        each_in_one_of_them(what, to, scope)
     hint = _hint(what.head, where, to.prep or "in", scope, kernel=kernel)
     if hint is not None:
         names = f"so many {many} in all, or so many in each of them"
         raise scope.fail("SAY0657", to, names=names, hint=hint)
 
 
-def _each_in_another(thing: str, to: ast.Complement, scope: Scope) -> Exception:
-    place, prep, many = ast.head_of(to.value), to.prep or "in", scope.world.vocabulary.nouns[thing].plural
-    one = f"one for all: *Choose another {place}. … {prep} that {place}.*"
-    hint = f"{one}; each in its own: *For each of those {many}, … {prep} another {place}.*"
-    names = f"one {place} for all of them, or another one for each"
-    return scope.fail("SAY0657", to, names=names, hint=hint)
+def each_in_one_of_them(what: ast.Noun, to: ast.Complement, scope: Scope) -> None:
+    """SAY0657: *Put each cat in another box*, *in a box*, *in the park or the pond*: all there, or each by itself?"""
+    if (
+        not isinstance(what.determiner.which, which.Each)
+        or what.head not in scope.world.kinds
+        or to.span is None
+    ):
+        return
+    many, where = scope.world.vocabulary.nouns[what.head].plural, to.span.said
+    hint = f"one for all: *… all {many} {where}*; each in its own: *For each of those {many}, … it {where}.*"
+    raise scope.fail("SAY0657", to, names="one place for all of them, or another one for each", hint=hint)
 
 
 def _hint(thing: str, where: ast.Noun, prep: str, scope: Scope, *, kernel: bool) -> str | None:
