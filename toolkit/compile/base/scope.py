@@ -247,6 +247,18 @@ class Scope:
         """Position of the next instruction."""
         return len(self.code)
 
+    def filled(self, op: str, *operands: Any) -> int:
+        """The slot that an instruction fills: its last operand."""
+        slot = self.alloc()
+        self.emit(op, *operands, slot)
+        return slot
+
+    def let(self, value: Expr) -> int:
+        """A slot of its own for a value."""
+        slot = self.alloc()
+        self.emit("let", slot, value)
+        return slot
+
     def patch(self, *positions: int) -> None:
         """Let the jumps at these positions lead here: that is their last operand."""
         for position in positions:
@@ -297,9 +309,7 @@ class Scope:
         around = {value.expr[1] for value in self.described[0]}
         if around and not around.isdisjoint(locals_of(expr)):
             return expr
-        slot = self.alloc()
-        self.emit("let", slot, expr)
-        return ("local", slot)
+        return ("local", self.let(expr))
 
     def keep_amount(self, amount: Expr, span: Span) -> tuple[Key, Expr | None]:
         """An amount as it is when a condition is asked, once a later phrase speaks of it."""

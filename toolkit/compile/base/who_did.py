@@ -36,8 +36,7 @@ def begin(span: Span | None, scope: Scope) -> tuple[Key, int | None]:
     key: Key = ("doers", scope.number) if span is None else ("doers", span.source.name, span.start, span.end)
     if not scope.wants(key):
         return key, None
-    slot = scope.alloc()
-    scope.emit("let", slot, build.EMPTY)
+    slot = scope.let(build.EMPTY)
     return key, slot
 
 

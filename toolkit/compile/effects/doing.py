@@ -145,8 +145,7 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     for role, expr in zip(items, settled, strict=True):
         if role.desc is not None:
             name_owner(deed.verb, role.desc, role.complement, expr, scope)
-    slot = scope.alloc()
-    scope.emit("do", info.index, deed.doer.expr, tuple(settled), slot)
+    slot = scope.filled("do", info.index, deed.doer.expr, tuple(settled))
     result = build.local(slot)
     scope.outcome = outcome.carried_out(info, items, settled, result, scope.left_open)
     amount = made_amount(template, roles, settled, result)
@@ -478,8 +477,7 @@ def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
 
 def place_by_place(deed: Deed, places: ast.Noun, scope: Scope) -> None:
     """*Remove a cat from each park*: the verb, done for one of the places after another."""
-    whole = scope.alloc()
-    scope.emit("let", whole, build.TRUE)
+    whole = scope.let(build.TRUE)
 
     def there() -> None:
         place = scope.discourse.referents[-1]

@@ -647,8 +647,7 @@ def optional(deed: Deed, scope: Scope, more: tuple[ast.Verb, ...] = ()) -> None:
     if free and not more:
         verb_effect(act, doer, closings, scope)
         return
-    yes = scope.alloc()
-    scope.emit("let", yes, build.integer(0))
+    yes = scope.let(build.integer(0))
     able = all_possible(repeat[1] if repeat is not None else act, more, doer, scope)
     skip = scope.emit("unless", able, -1)
     scope.emit("may", doer.expr, yes)

@@ -27,8 +27,7 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     if player:
         items = seats.player_order(items, scope, None)
         if scope.order is not None and "random" in scope.order[0]:
-            shuffled = scope.alloc()
-            scope.emit("random", items, ("count", items), shuffled)
+            shuffled = scope.filled("random", items, ("count", items))
             items = build.local(shuffled)
     order, scope.order = scope.order, None
     whole, index, member = scope.alloc(), scope.alloc(), scope.alloc()

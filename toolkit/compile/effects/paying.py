@@ -110,8 +110,7 @@ def of_kinds(info: VerbInfo, kinds: Kinds, doer: Val, scope: Scope) -> None:
     nothing = scope.emit("unless", ("ge", build.local(kind), build.integer(0)), -1)
     for part in kinds.quantity.parts:
         other = scope.emit("unless", ("eq", build.local(kind), build.integer(part)), -1)
-        before = scope.alloc()
-        scope.emit("let", before, build.local(done))
+        before = scope.let(build.local(done))
         _event(info, part, one, doer, done, scope)
         scope.emit(
             "unless", ("eq", build.local(done), build.local(before)), head

@@ -136,8 +136,7 @@ def with_bounds(verb: ast.Act, closings: tuple[ast.Closing, ...]) -> tuple[ast.A
 def choose_number(verb: ast.Act, what: ast.Noun, doer: Val, scope: Scope) -> None:
     """*Choose a number from A to B*, *higher than A, but at most B*: later it is *that number*."""
     low, high = ends_of(verb, what, scope)
-    slot = scope.alloc()
-    scope.emit("choose-number", doer.expr, low, high, slot)
+    slot = scope.filled("choose-number", doer.expr, low, high)
     scope.bind(Val(build.local(slot), NUMBER), "number", "choose")
     scope.amount = build.local(slot)
     scope.outcome = ("gt", build.local(slot), build.integer(0))
@@ -182,8 +181,7 @@ def choose_value(what: ast.Noun, doer: Val, scope: Scope) -> None:
     if what.determiner != ast.Determiner(article="a"):
         raise scope.unfit(what, "choosing a value", expected=(f"*a {what.head}*",))
     indices = [index for index, name in scope.world.values.values() if name == what.head]
-    slot = scope.alloc()
-    scope.emit("choose-value", doer.expr, ("set", *indices), slot)
+    slot = scope.filled("choose-value", doer.expr, ("set", *indices))
     scope.bind(Val(build.local(slot), Type("value", what.head)), what.head, "choose")
     scope.outcome = build.TRUE
 
@@ -281,8 +279,7 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
 
     def each(card: Val) -> None:
         if this is not None:
-            slot = scope.alloc()
-            scope.emit("borrow", found.field, card.expr, this.expr, doer.expr, slot)
+            slot = scope.filled("borrow", found.field, card.expr, this.expr, doer.expr)
         else:
             holder = scope.store(("holder", card.expr))
             slot = scope.alloc()

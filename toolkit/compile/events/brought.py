@@ -157,8 +157,7 @@ def bind(info: VerbInfo, node: ast.Act, result: Expr, scope: Scope) -> None:
     if not scope.wants(key):
         scope.bind(value, value.type.name, node.verb, needs=key)
         return
-    slot = scope.alloc()
-    scope.emit("let", slot, value.expr)
+    slot = scope.let(value.expr)
     scope.bind(Val(build.local(slot), value.type), value.type.name, node.verb)
 
 

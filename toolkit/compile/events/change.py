@@ -135,8 +135,7 @@ def quantity_said(desc: Desc, obj: ast.Complement, doer: Val, verb: ast.Act, sco
         return all_of_it
     if desc.extra != "any number of" or verb.verb == "gain":
         raise scope.fail("SAY0761", obj)
-    slot = scope.alloc()
-    scope.emit("choose-number", doer.expr, build.integer(0), all_of_it, slot)
+    slot = scope.filled("choose-number", doer.expr, build.integer(0), all_of_it)
     scope.left_open.add(build.local(slot))
     return build.local(slot)
 
@@ -170,8 +169,7 @@ def chosen_amount(node: ast.Nominal, desc: Desc, doer: Val, scope: Scope) -> Exp
         raise scope.unfit(node, f"“{desc.bound}” in an action")
     elif desc.bound != "up to":
         return None
-    slot = scope.alloc()
-    scope.emit("choose-number", doer.expr, low, high, slot)
+    slot = scope.filled("choose-number", doer.expr, low, high)
     return build.local(slot)
 
 
@@ -191,7 +189,6 @@ def settled_amount(desc: Desc, obj: ast.Complement, doer: Val, scope: Scope, ver
         most = ("smaller", most, there) if most is not None else there
         if least != build.integer(0):  # who has less cannot pay, and loses what there is, as of *2 points*
             most = ("larger", least, most)
-    slot = scope.alloc()
-    scope.emit("choose-number", doer.expr, least, most, slot)
+    slot = scope.filled("choose-number", doer.expr, least, most)
     scope.left_open.add(build.local(slot))
     return build.local(slot)

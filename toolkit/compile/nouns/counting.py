@@ -96,8 +96,7 @@ def chosen_number(node: ast.Noun, doer: Val, scope: Scope) -> Expr:
     for modifier in node.modifiers:
         number = ("mul", number, amount.multiplied(modifier, scope))
     if isinstance(det.which, which.UpTo):
-        slot = scope.alloc()
-        scope.emit("choose-number", doer.expr, build.integer(det.least or 0), number, slot)
+        slot = scope.filled("choose-number", doer.expr, build.integer(det.least or 0), number)
         return build.local(slot)
     if det.bound not in (None, "exactly"):
         raise scope.unfit(node, f"“{det.bound}” in an action")
