@@ -326,13 +326,16 @@ class Clauses(Phrases):
 
     def already(self, i: int) -> Found | None:
         """*If a cat would be put at a site that already has 3 cats, … instead*: asked before it is done, so that
-        *already* says nothing more; *Take it. If you already have it, …* is asked when it is done.
+        *already* says nothing more; *Take it. If you already have it, …* is asked when it is done.  So is *Light a
+        lamp. If it is already lit, …*, where it was so before, while *There is already a lamp there* says no more.
         """
-        after = self.tokens[i : until(self.tokens, i, SENTENCE)]
+        before, after = since(self.out, SENTENCE), self.tokens[i : until(self.tokens, i, SENTENCE)]
         instead = says(after, "instead")
-        if self.text(i + 1) not in ("has", "have") or not instead or not _no_event(self, {}):
+        behind = self.last.word in ("has", "have", "is", "are", "not") and len(after) > 1
+        plain = behind and (len(before) == len(self.out) or says(before, "cannot", "would", "as long as"))
+        if not plain and not (instead and (behind or self.text(i + 1) in ("has", "have"))):
             return None
-        return Found(1, [])
+        return Found(1, []) if _no_event(self, {}) else None
 
     def after(self, i: int) -> Found | None:
         """*After you draw a card,* is *When you draw a card,*; *After each turn,* is a time."""
@@ -584,7 +587,6 @@ ROWS = (
     Row("[MODAL] also", ""),
     Row("[another] [player] also [verb]", ""),
     Row("[COMMA|SEMI|AND|PRON|noun|name] also [verb]", "", when=_asks_nothing),
-    Row("[has|have|is|are|not] already [any]", "", when=_no_event),
     Row("for free [end]", "", when=_unpaid),
 )
 
