@@ -179,7 +179,8 @@ class NominalBuilder:
         relative, beyond = _beyond(relative, self.attacher)
         node, host, others = self.attacher.attach(parts[0], relative, beyond)
         if host is not None:
-            self._agrees(relative, host, finites, others)
+            both = _of_each(host)  # *for each of your dice that shows 4*: people say this, too
+            self._agrees(relative, host, [] if both else finites, others)
             if (
                 relative.verb is not None
                 and relative.subject is None
@@ -510,6 +511,12 @@ def _ends_with_half(node: Nominal) -> bool:
             return True
         return bool(node.modifiers and node.modifiers[-1].what and _ends_with_half(node.modifiers[-1].what))
     return isinstance(node, Arith) and node.op == "divided by"
+
+
+def _of_each(host: Nominal) -> bool:
+    """Whether *each of* stands before several: *for each of* is one word, and leaves nothing in the phrase."""
+    before = host.span.source.text[: host.span.start] if host.span is not None else ""
+    return before.rstrip().casefold().endswith("each of")
 
 
 def _past_looks_alike(finite: Token) -> bool:
