@@ -161,27 +161,33 @@ def _likely(words: list[Token], tried: list[Token], first: int, last: int) -> bo
         return False
     if words[0].find("verb") and tried[0].word in _PERSONS:
         return False  # *Pay you 1 coin.* orders it, and *You pay 1 coin.* turns round who gets it
-    if any(_never(one, two) for one, two in pairwise(tried)) and not any(
-        _never(one, two) for one, two in pairwise(words)
-    ):
+    if _strange(tried) and not _strange(words):
         return False
     before, after = _counted(words), _counted(tried)
     return before <= after
 
 
+def _strange(words: list[Token]) -> bool:
+    """Whether nobody says the words in this order: *them accused*; *have* at the end."""
+    return words[-1].word in ("has", "have") or any(_never(one, two) for one, two in pairwise(words))
+
+
 def _never(one: Token, two: Token) -> bool:
-    """Whether two words never stand side by side in English: *them accused*, *or of*."""
+    """Whether two words never stand side by side in English: *them accused*, *or of*, *each 2*, *put cards* for those
+    that were put.
+    """
     joint = one.type in ("AND", "OR") or one.word in ("and", "or")
     them = one.word == "them" and bool(two.find("verb"))
-    return (joint and two.word == "of") or (them and not two.find("noun"))
+    each = one.word == "each" and (two.type == "NUMBER" or {*"bn"} <= {*two.find("verb").form})
+    return each or (joint and two.word == "of") or (them and not two.find("noun"))
 
 
 def _counted(words: list[Token]) -> set[tuple[int, int]]:
-    """The numbers and nouns that stand side by side, by where they were typed."""
+    """The numbers, or what else says which ones, and nouns that stand side by side, by where they were typed."""
     return {
         (number.start, noun.start)
         for number, noun in pairwise(words)
-        if number.type == "NUMBER" and (noun.find("noun") or noun.find("adj"))
+        if number.type in ("NUMBER", "ORD", "ADJ") and (noun.find("noun") or noun.find("adj"))
     }
 
 
