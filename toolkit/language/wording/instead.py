@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from toolkit.language import which
 from toolkit.language.ast import (
     Act,
     Clause,
@@ -95,7 +96,12 @@ def alternatives(sentences: Sequence[Sentence]) -> list[Sentence]:
             link = Link(span=sentence.span, word="otherwise")
             made.append(replace(before, openings=(link, *before.openings)))
             continue
-        if before is None or not _takes_place(sentence) or not _is_order(before):
+        if (
+            before is None
+            or not _takes_place(sentence)
+            or not _is_order(before)
+            or _of_each(before, sentence)
+        ):
             made.append(sentence)
             continue
         openings = (*before.openings, *(_named(each, _the_thing(before)) for each in sentence.openings))
@@ -155,6 +161,22 @@ def _is_order(sentence: Sentence) -> bool:
         return False
     verb = _verbs(sentence)[0] if _verbs(sentence) else None
     return isinstance(verb, Act) and verb.modal is None and not verb.negated and verb.verb not in _STATES
+
+
+def _of_each(before: Sentence, sentence: Sentence) -> bool:
+    """*Each player gains 1 coin. If a player is rich, they gain 2 coins instead.*: in place of what each does, or of
+    what that one does?
+    """
+    does = before.body.clauses[0] if isinstance(before.body, Clauses) else None
+    asked = sentence.openings[0].condition.clauses[0] if isinstance(sentence.openings[0], Given) else None
+    if not isinstance(does, Clause) or not isinstance(asked, Clause):
+        return False
+    who, one = does.subject, asked.subject
+    if not isinstance(who, Noun) or not isinstance(who.determiner.which, which.Each | which.All):
+        return False
+    if isinstance(one, Pronoun):
+        return one.word == "they"
+    return isinstance(one, Noun) and one.head == who.head and isinstance(one.determiner.which, which.A)
 
 
 def _is_conditional(before: Sentence, sentence: Sentence) -> bool:
