@@ -61,7 +61,10 @@ def the_only(node: ast.Noun, scope: Scope, *, many: bool = False) -> None:
     if not rest.is_empty() or det.article not in (None, "the"):
         word = said(replace(node, determiner=rest)) if not rest.is_empty() else det.article
         raise scope.unfit(
-            det.span or node, f"“{word}” before “{node.head or node.name}” here", expected=("*the*",)
+            det.span or node,
+            f"“{word}” before “{node.head or node.name}” here",
+            expected=("*the*",),
+            hint="of this there is only one" if det.article == "a" and node.name is None else None,
         )
     if det.article is None and det.possessive is None and det.owner is None and not (many and node.plural):
         raise bare(node, scope)

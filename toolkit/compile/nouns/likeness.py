@@ -113,6 +113,9 @@ def described(node: ast.Noun, modifier: ast.Modifier, scope: Scope) -> Desc:
         hint = f"it is said of a number of things: *2 … of the {said} …*" if said == "same" else (
             "it is said of a number of things: *2 … of different …s*"
         )  # fmt: skip
+        if said == "same" and scope.this is not None and modifier.what is not None:
+            this, whose = scope.this.type.name, ast.head_of(modifier.what)
+            hint = f"as this {this}: *… of this {this}'s {whose}*; {hint}"
         raise scope.unfit(modifier, f"“{said}” of these", hint=hint)
     return _compared(desc, modifier, scope)
 

@@ -331,6 +331,9 @@ def than_nothing(node: ast.Noun, kind: str, scope: Scope) -> str:
         one_, all_ = (f"*a {entry.id}*", f"*{entry.plural}*")
         whom = f"*When {article(entry.id)} …, each other {entry.id} …*, *a {entry.id} other than …*"
         return f"nobody is *you* here: say {one_} or {all_}; other than who was named: {whom}"
+    if entry is not None and entry.category == "place":
+        one = f"{article(entry.id)} {entry.id}"
+        return f"where it is now is known of *move … to another {entry.id}* and *put … from {one} …*"
     if entry is None or entry.category != "thing":
         return ""
     owned = any(each.of == "player" for each in scope.world.lineage(kind))
