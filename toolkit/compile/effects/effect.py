@@ -30,6 +30,7 @@ from toolkit.compile.base.passes import (
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.settled import settle
 from toolkit.compile.base.values import Desc, Val, name_type
+from toolkit.compile.conditions.found import key_of
 from toolkit.compile.effects import again, beside, gradually, of_each
 from toolkit.compile.effects import special as specials
 from toolkit.compile.effects.ability import all_possible, is_instruction, possible
@@ -155,7 +156,8 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             you = scope.you or Val(scope.doer, player_type())
             able = partial(feasible, replace(node, openings=tuple(rest)), you, scope)
             tail = otherwise_of_pass(node, scope)
-            repeated(first.times, scope, lambda: in_turn(rest, node, tail, scope), able=able)
+            key = (*key_of("repeat", first.span, scope), scope.depth)
+            repeated(first.times, scope, lambda: in_turn(rest, node, tail, scope), able=able, key=key)
         case _:
             raise scope.unfit(first, "this opening")
 

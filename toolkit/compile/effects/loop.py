@@ -154,10 +154,10 @@ def as_set(value: Val) -> Expr:
 
 def repeated(
     how: ast.Times, scope: Scope, action: Callable[[], None], doer: Val | None = None,
-    able: Callable[[], Expr] = lambda: build.TRUE, bounds: tuple[ast.Closing, ...] = (),
+    able: Callable[[], Expr] = lambda: build.TRUE, bounds: tuple[ast.Closing, ...] = (), key: Key | None = None,
 ) -> None:  # fmt: skip
     """Do it so often; *up to*, *any number of times*: the doer may stop before each pass, and is asked as long as it
-    can be done (`able`).
+    can be done (`able`).  `key`: what a pass names is a group afterwards, as of any loop.
     """
     if how.bound not in (None, "exactly", "up to"):
         raise scope.unfit(how, f"“{how.bound}” in an action")
@@ -167,6 +167,7 @@ def repeated(
     if how.amount is not None and not how.is_any:
         limit = scope.store(amount.bounded(how_often(how.amount, who, scope), bounds, scope))
     scope.emit("let", done, build.integer(0))
+    gathered, mark = gathering(key, scope) if key is not None else {}, scope.discourse.mark()
     head = scope.here()
     stops = []
     if how.amount is not None and not how.is_any:  # it may be 0
@@ -177,11 +178,17 @@ def repeated(
         stops.append(scope.emit("unless", ("ne", build.local(go), build.integer(0)), -1))
     scope.emit("let", done, ("add", build.local(done), build.integer(1)))
     action()
+    made = scope.discourse.since(mark) if key is not None else []
+    gather(gathered, made, scope)
     if how.is_any:
         scope.emit("jump", head)
     else:
         scope.emit("unless", ("ge", build.local(done), limit), head)
     scope.patch(*stops)
+    if key is not None:
+        scope.discourse.forget(mark)
+        for number, each in enumerate(made):
+            group_of(each, number, gathered, key, scope)
     scope.after_passes()
 
 
