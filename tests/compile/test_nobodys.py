@@ -13,15 +13,15 @@ from toolkit.reading.text import Session
 
 WORDS = (
     "type: vocabulary\nid: words\nkinds: {{shell: {{documents: true, starts: pile, sentences: {{text: rules}}}}}}\n"
-    "places: {{pile: {{}}, shore: {{}}, purse: {{of: player, seen-by: {seen}}}}}\n"
+    "places: {{pile: {{}}, shore: {{}}, purse: {{{whose}}}}}\n"
     "quantities: {{coin: {{of: player}}}}\n"
 )
 GAME = "type: procedure\nid: game\nsteps:\n  end: The game ends.\n---\ntype: shell\nid: whelk\nname: Whelk\n"
 
 
-@pytest.mark.parametrize(("seen", "who"), [("owner", "the active player"), ("all", "you")])
-def test_an_order_is_somebody_s_where_nobody_can_have_the_thing(tmp_path: Path, seen: str, who: str) -> None:
-    pack = load_pack(write_pack(tmp_path, words=WORDS.format(seen=seen), rules=GAME), ()).value
+@pytest.mark.parametrize(("whose", "who"), [("", "the active player"), ("of: player", "you")])
+def test_an_order_is_somebody_s_where_nobody_can_have_the_thing(tmp_path: Path, whose: str, who: str) -> None:
+    pack = load_pack(write_pack(tmp_path, words=WORDS.format(whose=whose), rules=GAME), ()).value
     assert pack is not None
     session = Session(pack)
     found = session.read(

@@ -92,9 +92,7 @@ class Works:
             return not self.of_player(kind.name)
         if any(isinstance(entry, Kind) and entry.of is not None for entry in self.source.lineage(kind.name)):
             return False
-        works = self.places(kind, field) or [
-            place.name for place in self.source.places if place.seen_by == "all"
-        ]
+        works = self.places(kind, field) or [place.name for place in self.source.places]
         return bool(works) and not any(map(self.of_player, works))
 
     def all_nobodys(self, kinds: Sequence[str]) -> bool:
