@@ -64,7 +64,6 @@ def the_only(node: ast.Noun, scope: Scope, *, many: bool = False) -> None:
             det.span or node,
             f"“{word}” before “{node.head or node.name}” here",
             expected=("*the*",),
-            hint="of this there is only one" if det.article == "a" and node.name is None else None,
         )
     if det.article is None and det.possessive is None and det.owner is None and not (many and node.plural):
         raise bare(node, scope)

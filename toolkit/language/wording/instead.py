@@ -96,12 +96,7 @@ def alternatives(sentences: Sequence[Sentence]) -> list[Sentence]:
             link = Link(span=sentence.span, word="otherwise")
             made.append(replace(before, openings=(link, *before.openings)))
             continue
-        if (
-            before is None
-            or not _takes_place(sentence)
-            or not _is_order(before)
-            or _of_each(before, sentence)
-        ):
+        if before is None or not _takes_place(sentence) or not _is_order(before, sentence):
             made.append(sentence)
             continue
         openings = (*before.openings, *(_named(each, _the_thing(before)) for each in sentence.openings))
@@ -153,8 +148,10 @@ def _takes_place(sentence: Sentence) -> bool:
     )
 
 
-def _is_order(sentence: Sentence) -> bool:
-    """Whether a sentence orders something, at most after *When …,*."""
+def _is_order(sentence: Sentence, after: Sentence | None = None) -> bool:
+    """Whether a sentence orders something, at most after *When …,*; `after`: what is done in its place."""
+    if after is not None and _of_each(sentence, after):
+        return False
     if not isinstance(sentence.body, Clauses) or sentence.body.joints or _instead(sentence):
         return False
     if any(given_of(opening) != "when" for opening in sentence.openings):
