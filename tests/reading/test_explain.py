@@ -166,6 +166,7 @@ TABLE = Path(__file__).resolve().parents[1] / "compile" / "meaning"
             "nothing happens",
             "the rest of the game:\n  (this counts",
         ),
+        ("1 coin or 1 point", "cost", "choose one of these:", None),
     ],
 )
 def test_a_reading_says_each_thing_once_and_whose_it_is(sayso, text, start, said, never):
@@ -366,6 +367,11 @@ def test_where_a_text_acts_is_said_once(sayso):
     assert out.count("“this unit” is Heron") == 1
     said = ["it is in the game", "it is in no deck", "it is in no hand", "it is on no shelf", "it is face up"]
     assert without_each(said) == [said[0], "it is in no deck, in no hand and on no shelf", said[-1]]
+
+
+def test_a_cost_that_cannot_be_paid_is_refused(sayso):
+    status, out, err = sayso("explain", "a cat", "--pack", TABLE, "--start", "cost")
+    assert (status, "SAY0759" in out + err) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ STARTS = (
 OFTEN = ("effect", "statement")
 """What most texts are: of one that is neither yet, a correction may make either."""
 
-UNREAD = ("decision", "cost")
+UNREAD = ("decision",)
 """Start symbols that become no program by themselves."""
 
 ALIASES = {"rules": "statement", "rule": "statement", "text": "effect"}
@@ -372,7 +372,7 @@ class Beside:
         return given_lines(reader, operations, self.frame()), shown
 
     def unread(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
-        """A decision or a cost: what it answers, or pays, is known where it stands."""
+        """A decision: what it answers is known where it stands."""
         return [], ""
 
 
@@ -395,5 +395,5 @@ _READ: dict[str, Callable[[Beside, ast.Paragraph], tuple[list[Line], str]]] = {
     "formula": Beside.formula,
     "given": Beside.given,
     "decision": Beside.unread,
-    "cost": Beside.unread,
+    "cost": Beside.effect,
 }
