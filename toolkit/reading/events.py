@@ -353,9 +353,12 @@ def _quantity(
     """*coins*, *at least 2 coins*: the attribute of an event is a number among its conditions."""
     column = next(slot for slot, name in slots.items() if name == "attr")
     found = [each[2][1] for part in own.get(column, ()) for each in _alternatives(part) if each[0] == "eq"]
-    named = " or ".join(reader.words.plural(reader.words.attribute(index)) for index in found) or "any amount"
     texts["attr"] = " or ".join(reader.words.attribute(index) for index in found) or "any amount"
     amount, told = texts.get("amount", ""), next(slot for slot, name in slots.items() if name == "amount")
+    units = [reader.words.attribute(index) for index in found]
+    if amount.split()[-1:] != ["1"]:
+        units = [*map(reader.words.plural, units)]
+    named = " or ".join(units) or "any amount"
     if any(part[0] in COMPARED and part[2][0] != "int" for part in own.get(told, ())):
         return f"{named} ({amount})"  # *coins (at least your number of debts)*
     return f"{amount} {named}".strip()

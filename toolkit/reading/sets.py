@@ -370,7 +370,8 @@ def _amount(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame, posi
         return Part("which", f"whose {reader.words.much(name)} {verb} {COMPARED[op]}{said}{note}")
     if reader.words.is_quantity(left[1]):
         exactly = COMPARED[op] or "exactly "
-        return Part("which", f"with {not_(positive)}{exactly}{said} {reader.words.plural(name)}{note}")
+        unit = name if right == ("int", 1) else reader.words.plural(name)
+        return Part("which", f"with {not_(positive)}{exactly}{said} {unit}{note}")
     return Part("which", f"whose {name} {verb} {COMPARED[op]}{said}{note}")
 
 
