@@ -332,7 +332,7 @@ class World:
                 above = {each for each in (entry.part_of, entry.of) if each in self.kinds}
                 left += above - wholes
                 wholes |= above
-        if whole.name == "place":  # *the park in your yard or the pond*
+        if whole.name == "place":  # *the deck in your hand or the box*
             return any(self.kinds[name].category == "place" for name in wholes)
         return any(self.related(name, whole.name) for name in wholes)
 

@@ -16,7 +16,7 @@ def so_many_in_so_many(verb: ast.Act, to: ast.Complement | None, scope: Scope, *
     what, where = verb.object, to.value if to is not None else None
     if to is None or not isinstance(what, ast.Noun):
         return
-    if isinstance(where, ast.Group) and where.joint == "or":
+    if kernel:
         each_in_one_of_them(what, to, scope)
     if not isinstance(where, ast.Noun):
         return
@@ -26,8 +26,6 @@ def so_many_in_so_many(verb: ast.Act, to: ast.Complement | None, scope: Scope, *
     if what.head not in kinds or where.head not in kinds or kinds[where.head].category != "place":
         return
     many = scope.world.vocabulary.nouns[what.head].plural
-    if isinstance(where.determiner.which, which.A | which.Another):
-        each_in_one_of_them(what, to, scope)
     hint = _hint(what.head, where, to.prep or "in", scope, kernel=kernel)
     if hint is not None:
         names = f"so many {many} in all, or so many in each of them"
@@ -36,15 +34,20 @@ def so_many_in_so_many(verb: ast.Act, to: ast.Complement | None, scope: Scope, *
 
 def each_in_one_of_them(what: ast.Noun, to: ast.Complement, scope: Scope) -> None:
     """SAY0657: *Put each cat in another box*, *in a box*, *in the park or the pond*: all there, or each by itself?"""
-    if (
-        not isinstance(what.determiner.which, which.Each)
-        or what.head not in scope.world.kinds
-        or to.span is None
-    ):
+    kinds, where = scope.world.kinds, to.value
+    if not isinstance(what.determiner.which, which.Each) or what.head not in kinds or to.span is None:
         return
-    many, where = scope.world.vocabulary.nouns[what.head].plural, to.span.said
-    hint = f"one for all: *… all {many} {where}*; each in its own: *For each of those {many}, … it {where}.*"
-    raise scope.fail("SAY0657", to, names="one place for all of them, or another one for each", hint=hint)
+    either = isinstance(where, ast.Group) and where.joint == "or"
+    place = kinds.get(ast.head_of(where) or "")
+    if not either and (place is None or place.category != "place"):
+        return
+    if either or isinstance(ast.determiner_of(where).which, which.A | which.Another):
+        many, there = scope.world.vocabulary.nouns[what.head].plural, to.span.said
+        hint = (
+            f"one for all: *… all {many} {there}*; each in its own: *For each of those {many}, … it {there}.*"
+        )
+        names = "one place for all of them, or another one for each"
+        raise scope.fail("SAY0657", to, names=names, hint=hint)
 
 
 def _hint(thing: str, where: ast.Noun, prep: str, scope: Scope, *, kernel: bool) -> str | None:
