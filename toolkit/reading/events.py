@@ -355,13 +355,16 @@ def _quantity(
     found = [each[2][1] for part in own.get(column, ()) for each in _alternatives(part) if each[0] == "eq"]
     texts["attr"] = " or ".join(reader.words.attribute(index) for index in found) or "any amount"
     amount, told = texts.get("amount", ""), next(slot for slot, name in slots.items() if name == "amount")
-    units = [reader.words.attribute(index) for index in found]
-    if amount.split()[-1:] != ["1"]:
-        units = [*map(reader.words.plural, units)]
-    named = " or ".join(units) or "any amount"
+    named = " or ".join(_units(reader, found, amount)) or "any amount"
     if any(part[0] in COMPARED and part[2][0] != "int" for part in own.get(told, ())):
         return f"{named} ({amount})"  # *coins (at least your number of debts)*
     return f"{amount} {named}".strip()
+
+
+def _units(reader: Reader, found: Sequence[int], amount: str) -> list[str]:
+    """*coins*; *(at least 1) coin*."""
+    units = [reader.words.attribute(index) for index in found]
+    return units if amount.split()[-1:] == ["1"] else [*map(reader.words.plural, units)]
 
 
 def _alternatives(part: Expr) -> Sequence[Expr]:
