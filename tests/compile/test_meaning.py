@@ -211,7 +211,7 @@ class Packs:
     def load_one(
         self, made: list[dict], under: Callable[[Path], Pack] = ground, *, whole: bool = False
     ) -> Loaded:
-        """The pack with these documents, and what is wrong in them.  `under`: what was compiled before.  `whole`: all of
+        """The pack with these documents, and what is wrong.  `under`: what was compiled before.  `whole`: all of
         its words are accounted for.
         """
         folder = self.folder / "meaning"
