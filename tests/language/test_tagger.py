@@ -125,6 +125,7 @@ MUST: dict[str, list[str]] = {
         "Feed one to three old cats. | one~to/BOUND three/NUMBER",
         "Feed 2 to 3 of your cats. | 2~to/BOUND 3/NUMBER of/OF_PART",
         "Feed a dog and 1 to 2 cats. | 1~to/BOUND 2/NUMBER",
+        "Feed 1 to 2 other cats. | 1~to/BOUND 2/NUMBER other/OTHER",
         "Each player feeds 1 to 2 cats. | 1~to/BOUND 2/NUMBER",
     ],
 }

@@ -173,10 +173,10 @@ def _draw_ranges(ts: list[Token]) -> list[Token]:
 
 
 def _is_more_than(least: Token, ts: Sequence[Token]) -> bool:
-    """Whether a larger number and what it counts stand here: *3 cats*, *3 red cats*, *3 of them*."""
+    """Whether a larger number and what it counts stand here: *3 cats*, *3 other cats*, *3 of them*."""
     if len(ts) < 2 or ts[0].type != "NUMBER" or int(ts[0].reading.id) <= int(least.reading.id):
         return False
-    return ts[1].word == "of" or any(reading.kind in ("noun", "adj") for reading in ts[1].readings)
+    return ts[1].word in ("of", "other") or any(reading.kind in ("noun", "adj") for reading in ts[1].readings)
 
 
 def _ends_opening(ts: list[Token]) -> bool:
