@@ -271,7 +271,23 @@ def _outside(node: ast.Node, scope: Scope) -> Iterator[ast.Node]:
 
 def by_itself(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> ast.Complement | None:
     """What an order speaks of, of which it must be done with each by itself: another phrase asks for that one."""
-    return obj if obj is not None and asks_back(verb, obj, scope) else each_of_two(verb)
+    if obj is not None and (asks_back(verb, obj, scope) or _each_somewhere(verb, obj)):
+        return obj
+    return each_of_two(verb)
+
+
+def _each_somewhere(verb: ast.Act, obj: ast.Complement) -> bool:
+    """*Put each of your cats in a box*, *in the park or the pond*: for each of them it is chosen in which."""
+    if not isinstance(ast.determiner_of(obj.value).which, which.Each):
+        return False
+    places = (each.value for each in verb.complements if each.role in ("place", "to"))
+    return any(
+        where.joint == "or"
+        if isinstance(where, ast.Group)
+        else isinstance(ast.determiner_of(where).which, which.A)
+        for where in places
+        if isinstance(where, ast.Nominal)
+    )
 
 
 def each_of_two(verb: ast.Act) -> ast.Complement | None:

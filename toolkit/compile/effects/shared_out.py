@@ -14,11 +14,7 @@ from toolkit.language import ast, forms, which
 def so_many_in_so_many(verb: ast.Act, to: ast.Complement | None, scope: Scope, *, kernel: bool) -> None:
     """Refuse several things in a number of places.  To a number of players is to each of them."""
     what, where = verb.object, to.value if to is not None else None
-    if to is None or not isinstance(what, ast.Noun):
-        return
-    if kernel:
-        each_in_one_of_them(what, to, scope)
-    if not isinstance(where, ast.Noun):
+    if to is None or not isinstance(what, ast.Noun) or not isinstance(where, ast.Noun):
         return
     if not (_several(what) or (kernel and what.determiner.quantifier == "all")):
         return
@@ -26,28 +22,19 @@ def so_many_in_so_many(verb: ast.Act, to: ast.Complement | None, scope: Scope, *
     if what.head not in kinds or where.head not in kinds or kinds[where.head].category != "place":
         return
     many = scope.world.vocabulary.nouns[what.head].plural
+    if isinstance(where.determiner.which, which.Another) and isinstance(what.determiner.which, which.Each):
+        raise _each_in_another(what.head, to, scope)
     hint = _hint(what.head, where, to.prep or "in", scope, kernel=kernel)
     if hint is not None:
         names = f"so many {many} in all, or so many in each of them"
         raise scope.fail("SAY0657", to, names=names, hint=hint)
 
 
-def each_in_one_of_them(what: ast.Noun, to: ast.Complement, scope: Scope) -> None:
-    """SAY0657: *Put each cat in another box*, *in a box*, *in the park or the pond*: all there, or each by itself?"""
-    kinds, where = scope.world.kinds, to.value
-    if not isinstance(what.determiner.which, which.Each) or what.head not in kinds or to.span is None:
-        return
-    either = isinstance(where, ast.Group) and where.joint == "or"
-    place = kinds.get(ast.head_of(where) or "")
-    if not either and (place is None or place.category != "place"):
-        return
-    if either or isinstance(ast.determiner_of(where).which, which.A | which.Another):
-        many, there = scope.world.vocabulary.nouns[what.head].plural, to.span.said
-        hint = (
-            f"one for all: *… all {many} {there}*; each in its own: *For each of those {many}, … it {there}.*"
-        )
-        names = "one place for all of them, or another one for each"
-        raise scope.fail("SAY0657", to, names=names, hint=hint)
+def _each_in_another(thing: str, to: ast.Complement, scope: Scope) -> Exception:
+    """SAY0657: *Put each cat in another box*: all of them there, or each by itself?"""
+    many, there = scope.world.vocabulary.nouns[thing].plural, to.span.said if to.span is not None else "…"
+    hint = f"one for all: *… all {many} {there}*; each in its own: *For each of those {many}, … it {there}.*"
+    return scope.fail("SAY0657", to, names="one place for all of them, or another one for each", hint=hint)
 
 
 def _hint(thing: str, where: ast.Noun, prep: str, scope: Scope, *, kernel: bool) -> str | None:

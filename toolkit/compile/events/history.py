@@ -286,10 +286,10 @@ def once_only(pattern: EventPattern) -> bool:
     """
     if pattern.info.id in ("win", "lose-game", "end-game"):
         return True
-    done = pattern.verb.object  # *put a cat in the park* is asked of any cat, however well the park is known
-    told = [done] if done is not None else [part.value for part in pattern.parts]
-    known = [ast.determiner_of(each).article in ("the", "that", "this") for each in told]
-    return any(known) or isinstance(done, ast.Pronoun)
+    done = pattern.verb.object
+    # *put a cat in the park* is asked of any cat, however well the park is known; *put it in the park* of that one
+    told = [done] if isinstance(done, ast.Noun) else [part.value for part in pattern.parts]
+    return any(ast.determiner_of(each).article in ("the", "that", "this") for each in told)
 
 
 def _the_last_time(asked: Asked, pattern: EventPattern) -> bool:
