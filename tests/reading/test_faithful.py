@@ -32,6 +32,10 @@ SAME = (
     },
     {"Raise the price by 1.", "Raise the price of the game by 1."},
     {
+        "Put each of your cats in the park or the pond.",
+        "For each of your cats, put it in the park or the pond.",
+    },
+    {
         "Put the highest stone in the park in the pond.",
         "Put the stone with the highest size in the park in the pond.",
     },
