@@ -79,16 +79,17 @@ def so_much(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         case which.No():
             return Desc("no", build.integer(0), type_, node.span, head=node.head)
     amount = measured(node, said_amount(node, scope), scope)
+    up_to = det.which if isinstance(det.which, which.UpTo) else None
     return Desc(
         "one",
         amount,
         type_,
         node.span,
-        low=build.integer(det.which.least if isinstance(det.which, which.UpTo) else 1),
+        low=build.integer(1 if up_to is None else up_to.least),
         bound=det.bound,
         head=node.head,
         extra=all_or_any(det.which) if amount == build.NONE else None,
-        high=None if isinstance(det.which, which.UpTo) else build.integer(1),
+        high=build.integer(1) if up_to is None else None,
         chooser=chooser,
     )
 

@@ -88,15 +88,14 @@ def of_either(verb: ast.Verb) -> ast.Verb:
     """*Players cannot pat cats and dogs*: no cat and no dog."""
     if not isinstance(verb, ast.Act):
         return verb
-    values = [each.value for each in verb.complements]
-    joined = (
-        replace(value, joint="or")
-        if isinstance(value, ast.Group) and all(ast.determiner_of(each).is_empty() for each in value.items)
-        else value
-        for value in values
-    )
-    whole = (replace(each, value=value) for each, value in zip(verb.complements, joined, strict=True))
-    return replace(verb, complements=tuple(whole))
+    return replace(verb, complements=tuple(map(_either, verb.complements)))
+
+
+def _either(said: ast.Complement) -> ast.Complement:
+    kinds = said.value
+    if isinstance(kinds, ast.Group) and all(ast.determiner_of(each).is_empty() for each in kinds.items):
+        return replace(said, value=replace(kinds, joint="or"))
+    return said
 
 
 def one_of_several(subject: ast.Nominal | None) -> bool:

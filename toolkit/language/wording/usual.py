@@ -35,10 +35,6 @@ def _is_had(a: Alternates, filled: Filled) -> bool:
     return has and in_condition(a) and any(token.word in ("any", "a") for token in a.out[-2:])
 
 
-def _is_1(a: Alternates, filled: Filled) -> bool:
-    return filled["k"][0].reading.id == "1"
-
-
 ROWS = (
     Row("in a_random order", "in_random_order"),
     Row("[!BOUND] {n:NUMBER} or more", "at_least {n}"),
@@ -78,14 +74,13 @@ ROWS = (
     Row("[has|have|with|show|shows|when|if] no fewer_than|less_than [NUMBER]", "at_least"),
     # One of the top 3 cards of the deck; up to 2 of them
     Row(
-        "{k:NUMBER|any_number_of} of? the {which:top|bottom|first|last} {n:NUMBER} {what:thing}",
-        "{k} {what} among@which the@which {which} {n} {what}",
-        when=lambda a, filled: not _is_1(a, filled),
-    ),
-    Row(
         "{k:NUMBER} of the {which:top|bottom|first|last} {n:NUMBER} {what:thing}",
         "{k} {what.id} among@which the@which {which} {n} {what}",
-        when=_is_1,
+        when=lambda _, filled: filled["k"][0].reading.id == "1",
+    ),
+    Row(
+        "{k:NUMBER|any_number_of} of? the {which:top|bottom|first|last} {n:NUMBER} {what:thing}",
+        "{k} {what} among@which the@which {which} {n} {what}",
     ),
     Row(
         "[BOUND] one_of the {which:top|bottom|first|last} {n:NUMBER} {what:thing}",
