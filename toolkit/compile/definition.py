@@ -20,7 +20,7 @@ from toolkit.compile.base.values import NUMBER, TRUTH, Bound, Desc, Type, Val, e
 from toolkit.compile.base.world import Defined, World
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.effect import every, looped
-from toolkit.compile.nouns import amount
+from toolkit.compile.nouns import bounding
 from toolkit.compile.nouns.determiner import the_only
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import as_number
@@ -426,7 +426,7 @@ def _right_side(definition: Definition, result: ast.Nominal, scope: Scope) -> Ex
         )
     defined = next(d for d in scope.world.defined[definition.word] if d.function == definition.function)
     if defined.type == NUMBER:
-        return amount.bounded(as_number(desc, result, scope), definition.closings, scope)
+        return bounding.bounded(as_number(desc, result, scope), definition.closings, scope)
     if not _fits(desc.type, defined.type, scope):
         raise scope.fail("SAY0752", result, found=name_type(desc.type), wanted=name_type(defined.type))
     if defined.many and not desc.many:
@@ -485,7 +485,7 @@ def _term(sentence: ast.Sentence, scope: Scope) -> tuple[Expr, Expr | None]:
     if sentence.openings and isinstance(sentence.openings[0], ast.ForEach):
         return _summed(sentence, sentence.openings[0], scope), None
     _fit_for_score(sentence.openings, closings, scope)
-    value = amount.bounded(SCORES.meaning(clause, scope), closings, scope)
+    value = bounding.bounded(SCORES.meaning(clause, scope), closings, scope)
     conditions = [
         build.negate(truth(each.condition, scope)) if each.word == "unless" else truth(each.condition, scope)
         for each in (*closings, *sentence.openings)

@@ -152,6 +152,12 @@ class Desc:
     extent: Extent | None = None
     among: Expr | None = None
 
+    @property
+    def ranges(self) -> bool:
+        """*1 to 3 cats*: so many, or more, but not more than that; *up to 3* asks nothing."""
+        most = self.high is not None and self.high != self.low
+        return self.mode == "some" and self.bound is None and most and self.low != ("int", 0)
+
     def but(self, **changes: Unpack[Changes]) -> Desc:
         """A copy with changes.  Each phrase makes several: the fields are copied at once, which slots would forbid."""
         made = object.__new__(Desc)

@@ -28,7 +28,7 @@ from toolkit.compile.conditions.quantified import (
     spreading,
     spreads,
 )
-from toolkit.compile.nouns import amount, neighbour
+from toolkit.compile.nouns import bounding, neighbour
 from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.figure import figure_of, nowhere
 from toolkit.compile.nouns.lists import distributed
@@ -163,11 +163,10 @@ class Having:
     def so_many_of(self, known: list[ast.Noun]) -> Expr:
         """*has exactly one of this cat and that dog*: each is had or not."""
         det = known[0].determiner
-        amount.must_be_bound(det.bound, self.what, self.scope)
         each = [replace(known[0], determiner=replace(which.uncounted(det), of=False)), *known[1:]]
         had: list[Expr] = [("if", self.of(one), build.integer(1), build.integer(0)) for one in each]
         number = reduce(lambda whole, one: ("add", whole, one), had)
-        return amount.compare(number, det.bound, build.integer(det.number or 0))
+        return bounding.so_many(number, det, self.what, self.scope)
 
     def one_or_both_in_each(self, where: ast.Node | None) -> None:
         """SAY0657: *has a cat or dog in each box*: the same kind in all of them, or one of either in each?"""
@@ -199,6 +198,7 @@ class Having:
     def place_of_which(self, list_: ast.Group) -> None:
         """Refuse *if you have the flag or a cat in the park*: is the flag there, too?  Things that are both known, or
         both any, share their place, of which *or* asks besides that they are akin (*a cat or a dog in the park*).
+        *A cat but no dog in the park* does not say it of the cat.
         """
         last = list_.items[-1]
         if self.place is None or self.scope.test or not isinstance(last, ast.Noun):
@@ -210,7 +210,11 @@ class Having:
             if other is None or not isinstance(item, ast.Noun):
                 continue
             akin = list_.joint == "and" or self.scope.world.akin(kind, other)
-            if item.span is not None and not (akin and is_definite(item) == is_definite(last)):
+            one_none = isinstance(item.determiner.which, which.No) != isinstance(
+                last.determiner.which, which.No
+            )
+            alike = akin and not one_none and is_definite(item) == is_definite(last)
+            if item.span is not None and not alike:
                 labels = (Label(item.span, "does it belong to this as well?"),)
                 hint = f"say *have* of each: *you have …, {list_.joint} you have … there*"
                 raise self.scope.fail("SAY0601", self.place, word=list_.joint, labels=labels, hint=hint)
@@ -296,8 +300,7 @@ class Having:
             return ("le" if may_be_below_0(number, scope) else "eq", number, build.integer(0))
         if det.number is None:
             return ("gt", number, build.integer(0))
-        amount.must_be_bound(det.bound, what, scope)
-        return amount.compare(number, det.bound, build.integer(det.number))
+        return bounding.so_many(number, det, what, scope)
 
     def things(self) -> Expr:
         """*has 2 cats in the park*."""
@@ -581,11 +584,11 @@ def ahead(mine: Expr, theirs: Expr, what: ast.Noun, scope: Scope) -> Expr:
     det = what.determiner
     alike = det.more in ("as many", "as much")
     if det.number is not None:
-        amount.must_be_bound(None if alike else det.bound, what, scope)
+        bounding.must_be_bound(None if alike else det.bound, what, scope)
         margin = ("sub", theirs, mine) if det.more in ("fewer", "less") else ("sub", mine, theirs)
-        return amount.compare(margin, det.bound, build.integer(det.number))
+        return bounding.compare(margin, det.bound, build.integer(det.number))
     if alike:
-        return amount.compare(mine, det.bound or "exactly", theirs)
+        return bounding.compare(mine, det.bound or "exactly", theirs)
     if det.bound is not None:
         raise scope.unfit(det.span or what, f"“{det.bound}” in a comparison")
     return (MORE[det.more or "more"], mine, theirs)
@@ -593,6 +596,8 @@ def ahead(mine: Expr, theirs: Expr, what: ast.Noun, scope: Scope) -> Expr:
 
 def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun | None:
     """*more wood than stone*, *more cats than dogs*: of another kind, of the same owner; None: of somebody else."""
+    if isinstance(other, ast.Group):
+        _kinds_compared(other, what, scope)
     if not isinstance(other, ast.Noun) or not other.determiner.is_empty() or other.name is not None:
         return None
     kind = scope.world.kind(other.head)
@@ -604,6 +609,13 @@ def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun 
         hint = "say it of each: *… is higher than the number of …*"
         raise scope.unfit(other, "more about what is compared", hint=hint)
     return replace(other, plural=True)
+
+
+def _kinds_compared(other: ast.Group, what: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *more pets than cats and dogs*."""
+    if all(isinstance(each, ast.Noun) and kind_compared(each, what, scope) for each in other.items):
+        hint = "say *the number of … is higher than the number of …* for all of them together"
+        raise scope.fail("SAY0657", other, names="than each of them, or than all of them together", hint=hint)
 
 
 def others(

@@ -11,7 +11,7 @@ from toolkit.compile.base.values import Desc, Type, Val, entity, name_type
 from toolkit.compile.base.world import Kind
 from toolkit.compile.conditions.found import joined
 from toolkit.compile.conditions.quantified import in_place, over, spread
-from toolkit.compile.nouns import amount, geometry, neighbour, nothing
+from toolkit.compile.nouns import amount, bounding, geometry, neighbour, nothing
 from toolkit.compile.nouns.adding import added_inside
 from toolkit.compile.nouns.adjective import adjective, shown_number
 from toolkit.compile.nouns.determiner import indefinite
@@ -23,7 +23,7 @@ from toolkit.compile.nouns.others import self_of
 from toolkit.compile.nouns.owning import can_be, can_belong, can_lie
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.possess import attribute_of_list, each_owner, for_each_owner
-from toolkit.compile.nouns.preposition import own_preposition
+from toolkit.compile.nouns.preposition import outside, own_preposition
 from toolkit.language import ast, forms, which
 from toolkit.program.expression import Expr, conjuncts, renamed
 
@@ -195,7 +195,7 @@ def is_amount(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr
     bound = desc.bound or amount.bound_of(node.what)
     shown = shown_number(subject, scope, node)
     return against(
-        desc, scope, node, lambda value: amount.compare(shown, bound, other(shown, value, node, scope))
+        desc, scope, node, lambda value: bounding.compare(shown, bound, other(shown, value, node, scope))
     )
 
 
@@ -224,7 +224,7 @@ def is_one_of(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr
     """*is that card*, *is a card in your hand*, *is no card*."""
     bound = node.what.determiner.bound if isinstance(node.what, ast.Noun) else None
     if bound is not None:  # *is at most that card*: both as what they show
-        return amount.compare(shown_number(subject, scope, node), bound, number_of(node.what, scope))
+        return bounding.compare(shown_number(subject, scope, node), bound, number_of(node.what, scope))
     can_be(subject.type, desc.type, node.what, scope)
     if desc.mode == "one":
         return ("eq", subject.expr, other(subject.expr, desc.expr, node, scope))
@@ -379,6 +379,12 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
         types = (subject.type, value.type)
         while (defined := scope.world.find_defined(relation, *map(scope.world.argument, types))) is None:
             place = neighbour.seen_from(value, relation, own, scope) if own is not None else None
+            if (
+                place is None
+                and relation == "outside"
+                and (kind := scope.world.kind_of(value.type)) is not None
+            ):
+                raise outside(kind.prep, node, scope)
             if place is None:
                 raise scope.fail("SAY0754", node, adjective=relation, noun=own or "amount")
             value, types = place, (subject.type, place.type)  # *adjacent to that cat*: to where it is

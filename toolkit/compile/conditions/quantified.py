@@ -21,12 +21,12 @@ from toolkit.compile.conditions.found import (
     keep,
     key_of,
 )
-from toolkit.compile.nouns import amount, likeness, nothing, quantify
+from toolkit.compile.nouns import amount, bounding, likeness, nothing, quantify
 from toolkit.compile.nouns.determiner import indefinite
 from toolkit.compile.nouns.geometry import STEPS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.others import name_player
-from toolkit.compile.nouns.phrases import shared
+from toolkit.compile.nouns.phrases import first_determiner, shared
 from toolkit.compile.nouns.possess import for_each_owner
 from toolkit.language import ast, which
 from toolkit.meaning import witness
@@ -137,12 +137,16 @@ def over_so_many(desc: Desc, those: Expr, scope: Scope, node: ast.Node) -> Expr:
     """Whether those for which it holds are as many as the phrase says."""
     if desc.extra == "one of":  # is one of them enough, or is it exactly one?  Nobody means exactly one
         desc = desc.but(bound="at least")
-    amount.must_be_bound(desc.bound, node, scope)
+    if not desc.ranges:
+        bounding.must_be_bound(desc.bound, node, scope)
     quantify.not_with_themselves(desc, those, scope)
     if desc.alike is not None:
         return likeness.there_are(desc.but(expr=those), scope, node)
     introduce_group(desc, those, scope)
-    return amount.compare(("count", those), desc.bound, desc.low)
+    number: Expr = ("count", those)
+    if desc.ranges and desc.high is not None:
+        return bounding.within(number, desc.low, desc.high)
+    return bounding.compare(number, desc.bound, desc.low)
 
 
 def spoken(value: Val, scope: Scope, body: Callable[[Val], Expr]) -> Expr:
@@ -165,7 +169,7 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
             return counted(desc, scope, node)
         case "one":
             return ("ne", desc.expr, build.NONE)
-        case "set" if not isinstance(ast.determiner_of(node).which, which.All):
+        case "set" if not isinstance(first_determiner(node).which, which.All):
             return build.nonempty(desc.expr)
         case "each" | "set":  # *If there are all cats in the park*: that would be said of them
             hint = "say it of them: *each … is …*, *all … are …*"

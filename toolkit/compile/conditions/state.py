@@ -18,7 +18,7 @@ from toolkit.compile.conditions.together import TOGETHER
 from toolkit.compile.events.event_verb import acts, no_doer
 from toolkit.compile.events.history import past_event
 from toolkit.compile.events.template import has_phrase
-from toolkit.compile.nouns import amount
+from toolkit.compile.nouns import amount, bounding
 from toolkit.compile.nouns.adjective import shown_number
 from toolkit.compile.nouns.lists import one_or_the_other
 from toolkit.compile.nouns.nominal import describe
@@ -157,7 +157,7 @@ def shows(scope: Scope, thing: Bound, what: ast.Nominal) -> Expr:
         number = as_number(desc, what, scope)
     shown = shown_number(thing.value, scope, what)
     bound = desc.bound or amount.bound_of(what)  # *at most your points*
-    return amount.compare(shown, bound, other(shown, number, what, scope))
+    return bounding.compare(shown, bound, other(shown, number, what, scope))
 
 
 def those_of_its_own(what: ast.Nominal, thing: Bound, scope: Scope) -> tuple[Referent, ...]:

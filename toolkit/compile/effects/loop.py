@@ -9,7 +9,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.conditions.found import key_of
-from toolkit.compile.nouns import amount, counting, left_over, seats
+from toolkit.compile.nouns import bounding, counting, left_over, seats
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.compile.nouns.reference import size_of
 from toolkit.language import ast, which
@@ -165,7 +165,7 @@ def repeated(
     who = doer or scope.you or Val(("active",), player_type())
     limit = build.integer(how.number)
     if how.amount is not None and not how.is_any:
-        limit = scope.store(amount.bounded(how_often(how.amount, who, scope), bounds, scope))
+        limit = scope.store(bounding.bounded(how_often(how.amount, who, scope), bounds, scope))
     scope.emit("let", done, build.integer(0))
     gathered, mark = gathering(key, scope) if key is not None else {}, scope.discourse.mark()
     head = scope.here()
@@ -202,7 +202,7 @@ def so_many_at_most(
     head = ast.head_of(what)
 
     def bounds_it(bound: ast.Nominal | None) -> bool:
-        return isinstance(bound, ast.Noun) and amount.plainly(bound) and bound.head in (None, head)
+        return isinstance(bound, ast.Noun) and bounding.plainly(bound) and bound.head in (None, head)
 
     return tuple(each for each in closings if each.word == "but" and bounds_it(each.bound))
 

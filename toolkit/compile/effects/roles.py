@@ -24,7 +24,7 @@ from toolkit.compile.effects.tied import one_of_them
 from toolkit.compile.effects.whither import one_place, which_places, whole_place
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import can_take, role_name
-from toolkit.compile.nouns import amount, counting, nothing
+from toolkit.compile.nouns import bounding, counting, nothing
 from toolkit.compile.nouns.likeness import feasible
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, READY, game_is_no_place, is_game
 from toolkit.compile.nouns.of_whom import whose_faces
@@ -462,7 +462,7 @@ class Filling:
         said = amount_for(self.by_role, self.deed.doer, self.verb, self.scope)
         what = self.obj.value if self.obj is not None else None
         of = ast.head_of(what)
-        return amount.bounded(said, self.deed.closings, self.scope, of)
+        return bounding.bounded(said, self.deed.closings, self.scope, of)
 
     def face(self) -> Expr:
         """Up (1), down (0) or as it lay (-1)."""

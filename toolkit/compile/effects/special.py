@@ -22,7 +22,7 @@ from toolkit.compile.effects.settling import is_single, settle
 from toolkit.compile.effects.tied import one_of_them
 from toolkit.compile.effects.whose import name_owner
 from toolkit.compile.events import outcome
-from toolkit.compile.nouns.amount import limit_of
+from toolkit.compile.nouns.bounding import limit_of
 from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.phrases import number_of, value_of
 from toolkit.language import ast

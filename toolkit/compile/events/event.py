@@ -46,7 +46,7 @@ from toolkit.compile.events.pattern import (
     there,
 )
 from toolkit.compile.events.period import while_it_runs
-from toolkit.compile.nouns import amount, counting
+from toolkit.compile.nouns import bounding, counting
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import common
 from toolkit.compile.nouns.pronoun import not_doer
@@ -363,7 +363,7 @@ def _said(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
     if parts := alternatives(desc):
         return _listed(parts, pattern, part, scope)
     if desc.type.base != "entity":
-        return amount.compare(slot, desc.bound, desc.expr)
+        return bounding.compare(slot, desc.bound, desc.expr)
     condition = fills(pattern, part, any_one(desc, part.value, scope), scope)
     slot = lands(pattern, part, desc.type.name, scope)
     if ast.is_you(part.value):
@@ -397,7 +397,7 @@ def _quantity(built: Matching, part: Part, scope: Scope) -> None:
         return
     node = whole or part.value
     desc = describe(node, scope)
-    amount.no_range(desc.bound, node, scope)
+    bounding.no_range(desc.bound, node, scope)
     built.conditions.append(quantity_of(pattern, replace(part, value=node), desc, scope))
     if whole is not None:
         _leaves_none(built, whole, desc, scope)
@@ -406,9 +406,9 @@ def _quantity(built: Matching, part: Part, scope: Scope) -> None:
     if raised or desc.expr == build.NONE or ast.determiner_of(node).article == "a":
         return  # *a point*: any number of them, as *points*; *1 point* is exactly one
     if built.origin is not None and not changeable(desc.expr):  # so many as it really was
-        built.conditions.append(amount.compare(pattern.result, desc.bound, desc.expr))
+        built.conditions.append(bounding.compare(pattern.result, desc.bound, desc.expr))
         return
-    said = amount.compare(pattern.role("amount"), desc.bound, desc.expr)
+    said = bounding.compare(pattern.role("amount"), desc.bound, desc.expr)
     built.said_of_one(said, built.before)  # *coins equal to their debts*: as many as they were before
 
 

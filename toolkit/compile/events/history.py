@@ -40,7 +40,7 @@ from toolkit.compile.events.pattern import (
 )
 from toolkit.compile.events.period import period_of
 from toolkit.compile.events.template import one_each_time
-from toolkit.compile.nouns import amount, counting
+from toolkit.compile.nouns import bounding, counting
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.quantify import ORDINALS
 from toolkit.compile.nouns.superlative import most_of
@@ -139,7 +139,7 @@ def _so_often(verb: ast.Act, scope: Scope) -> tuple[ast.Times | None, ast.Act]:
         return None, verb
     if times.amount is not None:
         raise scope.unfit(times, "this number of times in the past")
-    amount.must_be_bound(times.bound, times, scope)
+    bounding.must_be_bound(times.bound, times, scope)
     return times, verb.without(times)
 
 
@@ -366,7 +366,7 @@ def _how_much(asked: Asked, pattern: EventPattern, part: Part, desc: Desc, scope
     if desc.mode == "no":
         asked.must_be("exactly", build.integer(0), part.node, scope)
     elif desc.expr != build.NONE:
-        amount.must_be_bound(desc.bound, part.node, scope)
+        bounding.must_be_bound(desc.bound, part.node, scope)
         asked.must_be(desc.bound, desc.expr, part.node, scope)
 
 
@@ -417,7 +417,7 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
     elif parts := alternatives(desc):
         asked.conditions.append(one_of_list(parts, slot, part, pattern, scope))
     elif desc.type.base != "entity":
-        asked.conditions.append(amount.compare(slot, desc.bound, desc.expr))
+        asked.conditions.append(bounding.compare(slot, desc.bound, desc.expr))
     else:
         # which things count; that there must be none of them, or so many, is the bound
         counted = desc.but(mode="set") if desc.mode == "no" else desc
@@ -520,7 +520,7 @@ def _countable(desc: Desc, part: Part, scope: Scope) -> None:
             expected=("*a …*", "*at least 2 …*", "*no …*"),
         )  # fmt: skip
     if desc.mode == "some" and desc.extra == "number":
-        amount.must_be_bound(desc.bound, part.node, scope)
+        bounding.must_be_bound(desc.bound, part.node, scope)
     elif desc.random or several(desc):  # how it was chosen, or could have been, is not recorded
         raise scope.unfit(part.node, "a number of things to choose in the past",
             expected=("*a …*", "*at least 2 …*"),
@@ -533,4 +533,4 @@ def _answer(asked: Asked, pattern: EventPattern, period: int) -> Expr:
     count: Expr = ("happened", verb, period, pattern.base, condition)
     if asked.total is not None:
         count = ("happened-sum", verb, period, pattern.base, condition, asked.total)
-    return amount.compare(count, *(asked.bound or ("at least", build.integer(1))))
+    return bounding.compare(count, *(asked.bound or ("at least", build.integer(1))))

@@ -13,7 +13,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
-from toolkit.compile.nouns import across, likeness
+from toolkit.compile.nouns import across, bounding, likeness
 from toolkit.compile.nouns.adding import added_inside, one_unit, operation
 from toolkit.compile.nouns.beyond import beyond
 from toolkit.compile.nouns.determiner import each_of, indefinite, said, the_only
@@ -75,15 +75,20 @@ def bound_of(node: ast.Nominal) -> ast.Bound | None:
 
 def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
     """*half (of) A, rounded up*: coins, if A are coins; of things so many are chosen."""
-    if not isinstance(node, ast.Noun) or node.determiner.quantifier not in HALF:
+    first = node.items[0] if isinstance(node, ast.Group) and shared(node) is not None else node
+    if not isinstance(first, ast.Noun) or first.determiner.quantifier not in HALF:
         return None
-    det = node.determiner
-    whole_amount = scope.world.quantity(node.head) is not None if node.head else False
-    inner = replace(node, determiner=replace(det, bound=None, quantifier="all" if whole_amount else None))
+    if isinstance(node, ast.Group) and node.joint == "and":
+        hint = "say it of each by itself, in two sentences; of all of them together say *or*"
+        raise scope.fail("SAY0657", node, names="half of each of them, or half of all together", hint=hint)
+    det = first.determiner
+    whole_amount = scope.world.quantity(first.head) is not None if first.head else False
+    rest = replace(first, determiner=replace(det, bound=None, quantifier="all" if whole_amount else None))
+    inner = replace(node, items=(rest, *node.items[1:])) if isinstance(node, ast.Group) else rest
     op = "div-up" if up else "div"
     whole = scope.describe(inner)
     if whole.type.base == "entity" and whole.mode == "set":
-        if (owner := each_owner(node)) is not None:  # so much of each, or of all together?
+        if (owner := each_owner(first)) is not None:  # so much of each, or of all together?
             hint = f"say it of one after another: *For each {owner.head}, … half of that {owner.head}'s …*"
             raise scope.unfit(node, "half of what each of several has", hint=hint)
         half: Expr = (op, ("count", whole.expr), build.integer(2))
@@ -465,7 +470,7 @@ def values_with(what: ast.Nominal, scope: Scope) -> Expr | None:
     one, other = scope.alloc(), scope.alloc()
     mine, theirs = (("attr", attribute.index, build.local(each)) for each in (one, other))
     alike = ("count", build.where(things.expr, other, ("eq", theirs, mine)))
-    enough = compare(alike, det.bound, build.integer(det.number))
+    enough = bounding.compare(alike, det.bound, build.integer(det.number))
     enough = build.both(("ne", mine, build.NONE), enough)
     return ("count", ("distinct", ("map", build.where(things.expr, one, enough), one, mine)))
 
@@ -625,68 +630,3 @@ def had(node: ast.Noun) -> ast.Noun:
         return node
     owner = ast.Determiner(owner=relative.subject, span=node.determiner.span)
     return replace(node, relative=None, determiner=owner)
-
-
-def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope, of: str | None = None) -> Expr:
-    """*…, but at least 0* · *…, but at most 6 points*; `of`: the noun of what is bounded.  SAY0752: *2 coins for each
-    cat, but at most 6 points*.
-    """
-    for closing in closings:
-        if closing.word == "but" and closing.bound is not None:
-            head = ast.head_of(closing.bound)
-            if of is not None and head not in (None, of) and plainly(closing.bound):
-                raise scope.fail("SAY0752", closing.bound, found=f"“{head}”", wanted=f"a number of “{of}”")
-            op, limit = limit_of(closing.bound, scope)
-            if op is None:
-                raise scope.unfit(closing, "this bound")
-            value = (op, value, limit)
-    return value
-
-
-def limit_of(node: ast.Nominal, scope: Scope) -> tuple[str | None, Expr]:
-    """*at most 6*, *at most your stone*: what keeps an amount within it, and how much that is."""
-    det = ast.determiner_of(node)
-    if isinstance(node, ast.Noun) and det.number is None and (det.article == "the" or det.possessive):
-        alone = replace(node, determiner=replace(det, bound=None))
-        return LIMITS.get(det.bound), as_number(scope.describe(alone), alone, scope)
-    if isinstance(node, ast.Noun) and plainly(node) and not node.modifiers and node.relative is None:
-        return LIMITS.get(det.bound), build.integer(det.number or 0)
-    desc = scope.describe(node)
-    return LIMITS.get(desc.bound), desc.expr
-
-
-def plainly(bound: ast.Nominal) -> bool:
-    """*at most 6 points*, where *at most your points* is a number like any other."""
-    return ast.determiner_of(bound).number is not None
-
-
-LIMITS: dict[ast.Bound | None, str] = {"at least": "larger", "at most": "smaller"}
-
-
-def no_range(bound: ast.Bound | None, node: ast.Node, scope: Scope) -> None:
-    """SAY0801: *If you have 1 to 3 coins*; so many may be done, and are asked for with two bounds."""
-    if bound == "between":
-        hint = "*at least 1 … and at most 3 …*; so many of what is done are chosen: *Pay 1 to 3 …*"
-        raise scope.unfit(node, "a range of what is so, or has happened,", hint=hint)
-
-
-def must_be_bound(bound: ast.Bound | None, node: ast.Node, scope: Scope) -> None:
-    """SAY0757: *If you have 3 coins*: at least, at most or exactly?  In an example it is exactly so many."""
-    if bound is None and not scope.test:
-        raise scope.fail("SAY0757", node)
-    no_range(bound, node, scope)
-
-
-def compare(value: Expr, bound: ast.Bound | None, number: Expr) -> Expr:
-    """value is at least / at most / exactly / more than / fewer than number."""
-    ops = {
-        None: "eq",
-        "exactly": "eq",
-        "at least": "ge",
-        "at most": "le",
-        "up to": "le",
-        "more than": "gt",
-        "fewer than": "lt",
-        "less than": "lt",
-    }
-    return (ops[bound], value, number)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
-from toolkit.compile.nouns import amount
+from toolkit.compile.nouns import amount, bounding
 from toolkit.compile.nouns.adding import one_unit, operation
 from toolkit.compile.nouns.phrases import number_of as amount_said
 from toolkit.language import ast, which
@@ -109,8 +109,8 @@ def told(node: ast.Nominal, noun: str, role: Expr, scope: Scope) -> Expr:
         raise scope.unfit(node, "this in an event", expected=("*a …*", "*at least 2 …*"))
     det = node.determiner
     if det.number is not None:
-        amount.no_range(det.bound, node, scope)
-        return amount.compare(role, det.bound, build.integer(det.number))
+        bounding.no_range(det.bound, node, scope)
+        return bounding.compare(role, det.bound, build.integer(det.number))
     if det.quantifier is not None:
         raise scope.unfit(node, f"“{det.quantifier}” in an event")
     return ("gt", role, build.integer(0))
@@ -124,7 +124,7 @@ def in_past(node: ast.Nominal, noun: str, scope: Scope) -> tuple[ast.Bound | Non
     if det.quantifier == "no":
         return "exactly", build.integer(0)
     if det.number is not None:
-        amount.must_be_bound(det.bound, node, scope)
+        bounding.must_be_bound(det.bound, node, scope)
         return det.bound, build.integer(det.number)
     if det.quantifier is not None:
         raise scope.unfit(node, f"“{det.quantifier}” in the past")

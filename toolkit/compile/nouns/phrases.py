@@ -154,6 +154,11 @@ def shared(node: ast.Group) -> list[ast.Noun] | None:
     ]
 
 
+def first_determiner(node: ast.Node | None) -> ast.Determiner:
+    """What stands before a noun, or before the first one of a list."""
+    return ast.determiner_of(node.items[0] if isinstance(node, ast.Group) else node)
+
+
 def one_of_these(node: ast.Group) -> list[ast.Noun] | None:
     """The items of *one of this cat and that dog*, with the number on the first: each is one that is known, and
     there is no *one of this cat* alone; None: another list.

@@ -105,6 +105,14 @@ def _elsewhere(word: str, noun: str, scope: Scope) -> str:
     )
 
 
+def outside(right: str, node: ast.Node, scope: Scope) -> Exception:
+    """SAY0801: *outside the park*, of which the right preposition would say the opposite."""
+    there = node.span.said if node.span is not None else "outside …"
+    there = there.replace("outside", right)
+    denied = f"what is outside is not {right} it: *… is not {there}*, *each … that is not {there}*"
+    return scope.unfit(node, "“outside”", hint=denied)
+
+
 def misplaced(
     word: str, right: str, noun: str, node: ast.Node, scope: Scope, *, ends: bool = False
 ) -> Exception:
@@ -112,11 +120,8 @@ def misplaced(
     to lie there, so that the right one would lose what it says.
     """
     fixes: tuple[Fix, ...] = ()
-    if word == "outside":  # the right one would say the opposite
-        there = node.span.said if node.span is not None else f"{word} …"
-        there = there.replace(word, right)
-        denied = f"what is outside is not {right} it: *… is not {there}*, *each … that is not {there}*"
-        return scope.unfit(node, "“outside”", hint=denied)
+    if word == "outside":
+        return outside(right, node, scope)
     if ends and word in ENDS:
         lies = f"*{right}* says where it lies, *{word}* where it comes to lie: *Put … from … {word} …*"
         return scope.fail("SAY0762", node, word=word, noun=noun, right=right, hint=lies)
