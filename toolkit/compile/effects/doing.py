@@ -557,8 +557,11 @@ def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
         if desc is None:
             continue
         if desc.mode == "set" and desc.extra == "or":
-            what, instead = "“or” between sets in an action", ("*one of …*",)
-            raise scope.unfit(role.complement, what, expected=instead)
+            what, hint = (
+                "“or” between sets in an action",
+                "of both say *and*; of one of the two, *Choose one:*",
+            )
+            raise scope.unfit(role.complement, what, expected=("*one of …*",), hint=hint)
         if desc.type.base != "entity":
             continue
         if scope.you is not None and desc.mode in ("each", "set"):

@@ -17,6 +17,7 @@ from toolkit.compile.conditions.found import key_of
 from toolkit.compile.conditions.quantified import one_of_several as one_of_several_places
 from toolkit.compile.effects.deed import place_as_modifier
 from toolkit.compile.effects.settling import is_single, means_all, settle
+from toolkit.compile.events.change import of_those_chosen
 from toolkit.compile.nouns.modifier import is_game
 from toolkit.compile.nouns.phrases import quietly
 from toolkit.compile.nouns.picked import one_of_several
@@ -30,7 +31,7 @@ def of_one_player(verb: ast.Act, scope: Scope) -> ast.Noun | None:
     """The player of whom it is left open who they are, and whose things the verb takes; None: it is known whose they
     are, or one of them is chosen.
     """
-    obj, source = verb.complement("obj"), verb.complement("from")
+    obj, source = _taken(verb, scope), verb.complement("from")
     if obj is None or not isinstance(obj.value, ast.Noun | ast.Group):
         return None
     if source is None and (scope.world.most_players <= 2 or not _leaves_open(obj.value)):
@@ -45,6 +46,14 @@ def of_one_player(verb: ast.Act, scope: Scope) -> ast.Noun | None:
     return players[0] if desc.mode == "some" and is_single(desc) else None
 
 
+def _taken(verb: ast.Act, scope: Scope) -> ast.Complement | None:
+    """What the verb is done with: of *Raise the power of 2 cats of another player by 1*, the cats."""
+    obj = verb.complement("obj")
+    if obj is None or not isinstance(obj.value, ast.Noun) or of_those_chosen(obj.value, scope) is None:
+        return obj
+    return replace(obj, value=obj.value.owner)
+
+
 def _leaves_open(what: ast.Noun | ast.Group) -> bool:
     """*cats of another player*, *cats and dogs of another player*."""
     said = what.items[-1] if isinstance(what, ast.Group) else what
@@ -55,7 +64,7 @@ def from_one_place(verb: ast.Act, scope: Scope) -> ast.Noun | None:
     """The place from which the verb takes several things, *2 cats from a town*, *2 cats in a town*, *all cats from a
     town*: the same one, which is left open; None: it is said, or one thing in any place is chosen.
     """
-    obj, source = verb.complement("obj"), verb.complement("from")
+    obj, source = _taken(verb, scope), verb.complement("from")
     if obj is None or not isinstance(obj.value, ast.Noun):
         return None
     whole = means_all(obj.value)  # *all cats in a town*: in any?  That is refused

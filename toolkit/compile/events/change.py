@@ -9,7 +9,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Alternatives, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.nouns.determiner import indefinite, the_only
-from toolkit.compile.nouns.phrases import as_number, of_no_unit, those_that_tie
+from toolkit.compile.nouns.phrases import as_number, of_no_unit, quietly, those_that_tie
 from toolkit.compile.nouns.possess import possessor_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -29,6 +29,8 @@ def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the power of that unit* → that unit, when the head is an attribute."""
     if node.head is None or node.head in scope.world.kinds:
         return None
+    if (chosen := _chosen(node, scope)) is not None:
+        return chosen
     owner, rest = possessor_of(node, scope)
     known = scope.world.quantity(node.head)
     if owner is None and known is not None and known.of == "game":  # there is one: it need not be said whose
@@ -44,6 +46,25 @@ def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
         return scope.describe(said)  # *the power of a unit*: of one that is chosen
     among = None if scope.world.is_player(owner.type) else those_that_tie(owner.expr)
     return Desc("set" if owner.many else "one", owner.expr, owner.type, node.span, among=among)
+
+
+def _chosen(node: ast.Noun, scope: Scope) -> Desc | None:
+    of = node.owner
+    if of is None or of_those_chosen(node, scope) is None:
+        return None
+    nothing_else([each for each in node.modifiers if each.what is not of], scope)
+    return scope.describe(of)
+
+
+def of_those_chosen(node: ast.Noun, scope: Scope) -> Attribute | None:
+    """The amount of *the power of 2 units*, *of 1 unit*, *of one of your units or heroes*, which are chosen; None: none
+    are, or they have nothing of the sort.
+    """
+    of = node.owner
+    if node.head in scope.world.kinds or indefinite(node) or not isinstance(of, ast.Noun | ast.Group):
+        return None
+    desc = quietly(of, scope)
+    return scope.world.attribute_of(desc.type, node.head or "") if desc.mode == "some" else None
 
 
 def nothing_else(rest: Sequence[ast.Modifier], scope: Scope) -> None:
@@ -73,6 +94,8 @@ def named_by_head(node: ast.Noun, scope: Scope) -> Attribute | None:
     world = scope.world
     if node.head is None or node.head in world.kinds:
         return None
+    if (chosen := of_those_chosen(node, scope)) is not None:
+        return chosen
     owner, _ = possessor_of(node, scope)
     found = world.attribute_of(owner.type, node.head) if owner is not None else None
     return found or world.quantity(node.head)

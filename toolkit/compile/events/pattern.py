@@ -22,6 +22,7 @@ from toolkit.compile.nouns.determiner import POINTING, said
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.nothing import may_be_nothing
+from toolkit.compile.nouns.phrases import first_determiner
 from toolkit.compile.nouns.possess import was_in
 from toolkit.compile.nouns.preposition import ENDS, of_slot, own_preposition
 from toolkit.compile.nouns.superlative import extreme, most_of
@@ -560,7 +561,7 @@ def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
     """An event is of one thing at a time: *a card*, *one of your cards*, *cards*, no *2 cards* and no *no card*."""
     if (
         desc.mode in ("no", "each")
-        or (ast.determiner_of(node).quantifier in ("all", "both", "down to"))
+        or (first_determiner(node).quantifier in ("all", "both", "down to"))
         or desc.random
         or several(desc)
         or desc.bound is not None
@@ -571,12 +572,16 @@ def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
 
 def not_all_of_them(node: ast.Nominal, scope: Scope) -> None:
     """SAY0801: *When the dice are rolled*: is that once for each of them, or once when all have been?"""
-    if not isinstance(node, ast.Noun) or not node.plural or node.head not in scope.world.kinds:
+    first = node.items[0] if isinstance(node, ast.Group) else node
+    if not isinstance(first, ast.Noun) or not first.plural or first.head not in scope.world.kinds:
         return
-    det = node.determiner
-    if replace(det, span=None) == ast.Determiner(article="the") and scope.world.kinds[node.head].only is None:
+    det = first.determiner
+    if (
+        replace(det, span=None) == ast.Determiner(article="the")
+        and scope.world.kinds[first.head].only is None
+    ):
         hint = (
-            f"*When … a {node.head} …* is of each by itself; what happens once, after all of them, stands behind the "
+            f"*When … a {first.head} …* is of each by itself; what happens once, after all of them, stands behind the "
             "order that does it; where a step of a verb does it, *After the … step of each …, …*"
         )
         raise scope.unfit(node, "all of them at once in an event", hint=hint)

@@ -30,7 +30,7 @@ def said(node: ast.Noun) -> str:
 
 def each_of(node: ast.Nominal, scope: Scope) -> ast.Nominal:
     """The noun after *for each*, which the tree holds without its *each*; of a list the first one has it."""
-    if isinstance(node, ast.Group) and node.joint == "or":
+    if isinstance(node, ast.Group) and (node.joint == "or" or _each_again(node)):
         so_many = next((each for each in node.items if ast.determiner_of(each).number is not None), None)
         if so_many is not None:  # *for each of the 2 cats or dogs*
             raise scope.unfit(so_many, "a number of several kinds of which each is meant")
@@ -47,6 +47,11 @@ def each_of(node: ast.Nominal, scope: Scope) -> ast.Nominal:
         case which.Bare() | which.Count() | which.UpTo() | which.Ordinal() if node.plural is False:
             return each if det.article is None and det.possessive is None and det.owner is None else node
     return node
+
+
+def _each_again(node: ast.Group) -> bool:
+    """*for each cat and each dog*."""
+    return any(isinstance(ast.determiner_of(item).which, which.Each) for item in node.items[1:])
 
 
 def the_only(node: ast.Noun, scope: Scope, *, many: bool = False) -> None:

@@ -57,7 +57,8 @@ def under_one_determiner(items: list[ast.Noun], scope: Scope, *, known: bool) ->
         ]
     else:
         parts = [
-            scope.describe(replace(i, determiner=rest, plural=True if det.of else i.plural)) for i in items
+            scope.describe(replace(i, determiner=rest, plural=i.plural or det.of or det.number is not None))
+            for i in items
         ]
     of_all = isinstance(det.which, which.Some | which.No | which.Each) or det.number is not None
     if not of_all or not all(p.type.base == "entity" for p in parts):

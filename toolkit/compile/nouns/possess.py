@@ -9,14 +9,14 @@ from collections.abc import Callable
 
 from toolkit.compile.base import apart, build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import NUMBER, Bound, Fail, Type, Val, entity
+from toolkit.compile.base.values import NUMBER, Bound, Desc, Fail, Type, Val, entity
 from toolkit.compile.base.world import Attribute, Kind
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.figure import figure_of
 from toolkit.compile.nouns.others import name_player
-from toolkit.compile.nouns.phrases import first_that_ties, value_of
+from toolkit.compile.nouns.phrases import first_determiner, first_that_ties, value_of
 from toolkit.compile.nouns.pronoun import antecedent, pronoun
-from toolkit.language import ast, which
+from toolkit.language import ast, forms, which
 from toolkit.program.expression import Expr, renamed
 
 Rest = tuple[ast.Modifier, ...]
@@ -93,6 +93,7 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
         raise scope.unfit(node, "this list of owners", hint="say it of each, one after the other")
     if desc.mode == "no" or desc.random or (desc.mode == "some" and not one):
         raise scope.fail("SAY0803", node)
+    of_any_one(node, desc, scope)
     if desc.mode == "some":
         scope.discourse.owners.add((scope.number, desc.type.name, node.span))
     named = desc.expr[0] == "int"  # who has a name is called by it, not *that player*
@@ -102,6 +103,16 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
     if desc.mode == "one" and desc.type.base == "entity" and not named and not known:
         scope.bind(Val(desc.expr, desc.type), desc.called)
     return Val(desc.expr, desc.type, desc.many, node.span)
+
+
+def of_any_one(node: ast.Nominal, desc: Desc, scope: Scope) -> None:
+    """SAY0803: *1 player's home*, *the power of a cat or dog*: of which, if it is not chosen?"""
+    det, listed = first_determiner(node), isinstance(node, ast.Group)
+    if (isinstance(det.which, which.Count) and (listed or not det.of)) or (listed and det.article == "a"):
+        name = desc.type.name
+        a = f"another {name}" if det.other else f"{forms.article(name)} {name}"
+        hint = f"of any one say *{a}*; else choose it first: *Choose {a}. … that {name} …*"
+        raise scope.fail("SAY0803", node, hint=hint)
 
 
 def used_by(head: str, owner: Val, scope: Scope) -> tuple[str, ...]:

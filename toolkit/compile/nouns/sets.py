@@ -20,7 +20,7 @@ from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.compile.nouns.quantify import chosen_by, plain_head, quantify
-from toolkit.compile.nouns.superlative import most_and_more, most_of, superlative, where_most
+from toolkit.compile.nouns.superlative import most_and_more, most_of, one_by_one, superlative, where_most
 from toolkit.compile.nouns.unplaced import of_those_too
 from toolkit.language import ast, which
 from toolkit.meaning.referents import Referent, ToldBy
@@ -379,8 +379,10 @@ def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Sc
 
 def _how_many(node: ast.Noun) -> str:
     """What to say of *the 2 players*, *the 2 players with the most points*."""
-    if any(most_of(each) for each in node.modifiers):
-        return "say it of one after another: *the … with the most … and the … with the second most …*"
+    if (ranking := next(filter(most_of, node.modifiers), None)) is not None:
+        return one_by_one(ranking)
+    if best := {"highest", "lowest"} & {node.determiner.ordinal, *node.adjectives}:
+        return f"repeat what is done with one: *Repeat {node.determiner.number} times: … the {best.pop()} …*"
     return "how many there are is not known here"
 
 

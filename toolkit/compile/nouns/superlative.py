@@ -11,7 +11,7 @@ from toolkit.compile.nouns import neighbour, nothing
 from toolkit.compile.nouns.owning import amount_of, how_many, one_place_each, the_most
 from toolkit.compile.nouns.phrases import alone, as_number, as_set
 from toolkit.compile.nouns.quantify import FIRST, LAST, quantify
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 
@@ -54,6 +54,7 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     if (det.possessive or det.owner) and scope.world.is_a(type_.name, "player"):
         raise scope.unfit(det.span or node, "an owner of a player")
     best = of_rank(what, best_of(what, items, type_, scope), scope)
+    of_those_that_tie(node, ranking, scope)
     picked = det.quantifier is not None or det.number is not None or det.article == "a"
     if picked or det.ordinal in FIRST | LAST:
         return quantify(node, best, type_, scope)
@@ -65,6 +66,31 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
         return Desc("set", best, type_, node.span, head=node.head)
     found = alone(node, best, type_, node.head, scope)
     return found.but(among=None) if scope.world.is_player(type_) or type_.base != "entity" else found
+
+
+def of_those_that_tie(node: ast.Noun, ranking: ast.Modifier, scope: Scope) -> None:
+    """SAY0657: *2 cats with the most power*: of those that tie for it, or the first two in the order of their power?"""
+    det = node.determiner
+    several = isinstance(det.which, which.Count | which.UpTo) and det.number not in (None, 1)
+    if det.of or det.bound not in (None, "up to", "between") or not several or scope.test:
+        return
+    ahead = f"say *{det.number} of the …s {_said(ranking)}* of those that tie; else "
+    hint = ahead + one_by_one(ranking)
+    names = "those that tie for it, or the first of all when they are sorted"
+    raise scope.fail("SAY0657", node, names=names, hint=hint)
+
+
+def one_by_one(ranking: ast.Modifier) -> str:
+    """How the first two are named, where no more than one is ahead."""
+    most = _said(ranking)
+    return (
+        f"say it of one after another: *Choose the … {most}. … that … and the other … {most}*; players are ranked: "
+        "*Rank the players by their …*"
+    )
+
+
+def _said(ranking: ast.Modifier) -> str:
+    return ranking.span.said if ranking.span is not None else "with the most …"
 
 
 def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:

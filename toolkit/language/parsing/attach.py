@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from toolkit.language import which
 from toolkit.language.ast import (
+    Act,
     Determiner,
     Group,
     Joint,
@@ -300,8 +301,7 @@ class Attacher:
 
     def _has_parts(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         # *a card in your row with a mark*: there is one row of yours, so the mark is on the card.
-        whose = node.determiner.possessive or node.determiner.owner
-        one = whose and self._one_place(chunk)
+        one = self._known_place(chunk) and node.determiner.article is None
         if node.head in self.vocabulary.lists and new is not None and isinstance(new.node, Noun):
             # *the suit with the most cards*: cards have a suit
             return any(self._is(new, holder) for holder in self._holders(node.head))
@@ -356,12 +356,16 @@ class Attacher:
             or group.items[-1] is not host
         ):
             return
-        if not isinstance(host.node, Noun) or host.node.determiner.is_empty():
+        if not isinstance(host.node, Noun):
             return
+        # *2 cats and dogs that are small*: both; *2 cats in the garden and dogs that are small*?
+        one_phrase = host.node.determiner.is_empty()
         others = [
             item
             for item in group.items[:-1]
-            if _could_share(item, kind) and self._alike(item, host) and self._may_have(item, host.relative)
+            if (item.modifiers and kind == "REL" if one_phrase else _could_share(item, kind))
+            and self._alike(item, host)
+            and self._may_have(item, host.relative)
         ]
         if others and others[0].node.span is not None:
             said, many = others[0].node.span, len(group.items)
@@ -486,9 +490,24 @@ class Attacher:
             return not kinds or any(self._is(chunk, kind) for kind in kinds)
         if lemma == "show":  # *a card of the trump suit that shows 1*
             return chunk.category == "thing"
+        if lemma == "have" and relative.subject is None and chunk.category in ("place", "group"):
+            return self._has_things(relative) and not self._known_place(chunk)
         if relative.subject is None:  # *that*, and the noun itself acts: things do, places and numbers rarely
             return chunk.category not in ("player", "place", "group", "quantity", "period", "step")
         return True
+
+    def _has_things(self, relative: Relative) -> bool:
+        """*a cat in a park that has a tree*: parks may have trees; of a power it is said of what lies there."""
+        what = relative.verb.object if isinstance(relative.verb, Act) else None
+        return isinstance(what, Noun | Group) and self.category_of(what) == "thing"
+
+    def _known_place(self, chunk: Chunk) -> bool:
+        """*your row*, *the park*: of which nothing need be said; *a player's row* is one of several."""
+        owner = determiner_of(chunk.node).owner
+        several = isinstance(determiner_of(owner).which, which.A | which.Another | which.Each | which.All)
+        several = several or (isinstance(owner, Noun) and owner.plural is True)
+        owned = determiner_of(chunk.node).possessive or (owner is not None and not several)
+        return self._one_place(chunk) and bool(owned or determiner_of(chunk.node).article == "the")
 
     def _holders(self, attribute: str | None) -> list[str]:
         """The nouns whose things have an attribute of that name."""

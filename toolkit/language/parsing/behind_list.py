@@ -24,8 +24,8 @@ def of_all_or_of_the_last(joint: str, many: int, first: Span, span: Span, kind: 
     if kind != "FOR_EACH":
         other = "let it be chosen: *Choose one:*, a line for each" if joint == "or" else "make two sentences"
         there = f"say it of each (*… {span.text} … {joint} … {span.text} …*), or {other}"
-        placed = kind in ("PLACE", "FROM")
-        return diagnose("SAY0601", span, word=joint, labels=labels, hint=there if placed else None)
+        hints = {"PLACE": there, "FROM": there, "REL": "say it in a sentence for each"}
+        return diagnose("SAY0601", span, word=joint, labels=labels, hint=hints.get(kind))
     hint = "say it of each (*… for each … and … for each …*), or make two sentences"
     fixes = _said_of_each(first, span) if many == PAIR else []
     return diagnose("SAY0601", span, word=joint, labels=labels, hint=hint, fixes=fixes)

@@ -202,11 +202,18 @@ class NominalBuilder:
                 self.diagnostics.append(_of_another(host, meant[0], finite, relative))
                 return
             self.diagnostics.append(found)
-        things = [
-            each.node for each in others if not each.measured and not _typed_once(host, each.node, relative)
-        ]
-        if things and relative.span is not None:
-            self.diagnostics.append(_two_hosts(host, things[0], relative))
+        rivals = others if wrong else [each for each in others if self._fits_all(each.node, finites)]
+        self._or_of_another(relative, host, [each.node for each in rivals if not each.measured])
+
+    def _or_of_another(self, relative: Relative, host: Nominal, rivals: list[Nominal]) -> None:
+        """SAY0602, if the clause may as well be said of another noun."""
+        other = next((each for each in rivals if not _typed_once(host, each, relative)), None)
+        if other is not None and relative.span is not None:
+            self.diagnostics.append(_two_hosts(host, other, relative))
+
+    def _fits_all(self, noun: Nominal, finites: list[Token]) -> bool:
+        """Whether the verbs of a clause fit it as their subject: *cats in yards that have …*, no cat."""
+        return all(self.agreement.verb(noun, finite) is None for finite in finites)
 
     def np_including(self, parts: list[Any]) -> Nominal:
         node = self.np(parts)

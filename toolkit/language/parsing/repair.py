@@ -16,6 +16,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.parsing.grammar import STARTS
 from toolkit.language.parsing.scanner import read
+from toolkit.language.vocabulary import no_state
 from toolkit.language.wordings import Rewording, table
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
 
@@ -216,8 +217,9 @@ def superfluous(place: Place) -> Diagnostic | None:
     without = _sentence([*words[: found[0]], *words[found[0] + 1 :]])
     hint = f"Without *{words[found[0]].text}* it can be read: *{without}*"
     said = words[found[0]]
-    instead = INSTEAD.get(said.word)
-    return diagnose("SAY0517", span, word=span.text, hint=instead if _tells(said) else hint)
+    state = no_state(said.reading.id, place.parser.lexicon.vocabulary.nouns) if said.find("noun") else None
+    instead = state or INSTEAD.get(said.word)
+    return diagnose("SAY0517", span, word=span.text, hint=instead if state or _tells(said) else hint)
 
 
 def together(place: Place) -> Diagnostic | None:
@@ -271,7 +273,7 @@ def _tells(word: Token) -> bool:
     return word.type in _TELLING or word.word in _TOGETHER or bool(word.find("noun"))
 
 
-_TELLING = names("MODAL ORD TIMES TMANY QOUT MOST MORE BOUND ONCE OTHER RANDOM")
+_TELLING = names("MODAL NUMBER ORD TIMES TMANY QOUT MOST MORE BOUND ONCE OTHER RANDOM")
 INSTEAD = {
     "together": "what several have together is a sum: *the sum of the … of you and the player to your left*",
     "each": "say who they are: *You and that player each …*",
