@@ -1,5 +1,6 @@
 """Accepted alternates: *if you have the cup or the key, but not both* is *if you have exactly one of the cup and the
-key*, *if you have the cup but not the key* is *if you have the cup and do not have the key*.
+key*, *if you have the cup but not the key* is *if you have the cup and do not have the key*; *each player with a cup
+but no key* is *each player with a cup and no key*.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, 
 
 def but_not(a: Alternates, i: int) -> Found | None:
     """What stands from *but* on; a comma may stand before it."""
-    if a.text(i + 1) != "not":
-        return None
     comma = bool(a.out) and closed(a.last) == "COMMA"
     before = a.out[:-1] if comma else a.out
     clause = since(before, CLAUSE | {"THEN"})
+    if a.text(i + 1) == "no":
+        return _but_no(a, i, clause, comma=comma)
+    if a.text(i + 1) != "not":
+        return None
     if not holds(clause, *CONDITION):
         return None
     has = next((k for k in range(len(clause) - 1, -1, -1) if clause[k].word in ("has", "have")), None)
@@ -29,6 +32,14 @@ def but_not(a: Alternates, i: int) -> Found | None:
     if end == i + 2:
         return None
     return Found(end - i, [*a.words(like, "and", do_not, "have"), *a.within(i + 2, end)], drop=drop)
+
+
+def _but_no(a: Alternates, i: int, clause: list[Token], *, comma: bool) -> Found | None:
+    """*each player with a cup but no key*; in a condition *but* stays."""
+    had = any(token.word in ("with", "has", "have") for token in clause)
+    if not had or not a.nominal(i + 2) or holds(clause, *CONDITION):
+        return None
+    return Found(1, [a.said("and", a.tokens[i])], drop=int(comma))
 
 
 def _exactly_one(a: Alternates, i: int, said: list[Token], drop: int) -> Found | None:

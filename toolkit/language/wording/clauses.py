@@ -638,7 +638,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Clauses, int], Found | None], ...]] = {
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges", "swap", "swaps"), (Clauses.traded,)),
     **dict.fromkeys(("use", "uses"), (Clauses.used,)),
     ":": (ways.in_one_line,),
-    "or": (ways.so_many_or_so_many,),
+    "or": (ways.so_many_or_so_many, ways.so_many_to_so_many),
     "in": (ways.combined,),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),

@@ -338,14 +338,16 @@ def there_are(a: Alternates, i: int) -> Found | None:
     """
     last = a.last.word
     bound = last if last in ("at least", "at most", "exactly") else ""
-    there, end = 3 if bound else 2, a.end(i + 1)
-    if len(a.out) < there or a.out[-there].word != "there" or (a.text(i) == "as many") != bool(bound):
+    there, end, alike = 3 if bound else 2, a.end(i + 1), a.text(i) == "as many"
+    if len(a.out) < there or a.out[-there].word != "there" or (bound and not alike):
         return None
-    at = _second(a, i + 1, end, "as" if bound else "than")
+    at = _second(a, i + 1, end, "as" if alike else "than")
     if at is None:
         return None
     many, others = _said_of_both(a.within(i + 1, at), a.within(at + 1, end))
-    compares = {"more": "higher than", "fewer": "lower than", "exactly": ""}.get(bound or a.text(i), bound)
+    compares = {"more": "higher than", "fewer": "lower than", "exactly": "", "as many": ""}.get(
+        bound or a.text(i), bound
+    )
     words = ("the", "number", "of")
     first = [a.said(words[0], a.out[-there]), *a.words(a.out[-there], *words[1:])]
     again = a.words(a.tokens[at], *words)

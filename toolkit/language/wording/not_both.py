@@ -8,29 +8,28 @@ from __future__ import annotations
 
 from toolkit.language.lexer import Token
 from toolkit.language.wording.passage import Alternates
-from toolkit.language.wording.replaced import Found, closed
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, holds, until
 
-_NOR = 2
-"""Words from one state to the next: *rich nor*."""
+_NOT_ALONE = ("COMMA", "AND", "OR", "IF", "THEN", "SEMI")
 
 
 def is_neither(a: Alternates, i: int) -> Found | None:
-    """*are neither rich nor tired*, and nothing more of the two."""
-    first, second = i + 1, i + 1 + _NOR
-    if closed(a.last) != "BE" or a.text(i + _NOR) != "nor" or not (_state(a, first) and _state(a, second)):
+    """*are neither rich nor tired*, *is neither tired nor in the park*."""
+    end = next((k for k in range(i + 1, until(a.tokens, i, SENTENCE)) if a.text(k) == "nor"), 0)
+    first = a.tokens[i + 1 : end]
+    if closed(a.last) != "BE" or not first or holds(first, *_NOT_ALONE):
         return None
-    like = a.tokens[i + _NOR]
-    return Found(1 + _NOR, [a.said("not", a.tokens[i]), a.tokens[first], *_and_is_not(a, a.last, like)])
+    return Found(end + 1 - i, [a.said("not", a.tokens[i]), *first, *_and_is_not(a, a.last, a.tokens[end])])
 
 
 def and_not(a: Alternates, i: int) -> Found | None:
-    """*are not rich and not tired*."""
+    """*are not rich and not tired*, *is not rich and not in the park*."""
     said = a.out[-3:]
     if len(said) < 3 or closed(said[0]) != "BE" or said[1].word != "not" or not said[2].find("adj"):
         return None
-    if a.text(i + 1) != "not" or not _state(a, i + _NOR):
+    if a.text(i + 1) != "not" or not (_state(a, i + 2) or a.text(i + 2) in ("in", "on", "at")):
         return None
-    return Found(_NOR, _and_is_not(a, said[0], a.tokens[i]))
+    return Found(2, _and_is_not(a, said[0], a.tokens[i]))
 
 
 def _state(a: Alternates, i: int) -> bool:

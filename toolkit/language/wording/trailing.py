@@ -153,8 +153,9 @@ def rounded(a: Alternates, i: int) -> Found | None:
         return None
     said = since(a.out, SENTENCE)
     half = where_said(said, "half", "half of")
-    if not half or not said[half - 1].find("verb") or says(said[half:], *ROUNDED):
-        return None
+    verb = said[half - 1].find("verb") if half else NO_READING
+    if not half or not verb or says(said[half:], *ROUNDED) or not a.takes_place([verb.id]):
+        return None  # *Feed half of the cats in the park, rounded up*: those that are there
     places = [k for k in range(half + 2, len(said)) if said[k].word in _TOWARDS]
     if not places:
         return None

@@ -35,6 +35,8 @@ def _is_had(a: Alternates, filled: Filled) -> bool:
     return has and in_condition(a) and any(token.word in ("any", "a") for token in a.out[-2:])
 
 
+_GAIN = "gain|gains|lose|loses|pay|pays"
+
 ROWS = (
     Row("in a_random order", "in_random_order"),
     Row("[!BOUND] {n:NUMBER} or more", "at_least {n}"),
@@ -90,6 +92,9 @@ ROWS = (
         "[!BOUND] one_of the {which:top|bottom|first|last} {n:NUMBER} {what:thing}",
         "a@what {what.id} among@which the@which {which} {n} {what}",
     ),
+    # The 2 highest stones; a face up card
+    Row("[the] {n:NUMBER} {best:highest|lowest} [noun]", "{best} {n}"),
+    *(Row(f"face_{side} [thing]", f"face-{side}") for side in ("up", "down")),
     Row("only one_of", "exactly one_of", when=lambda a, _: in_condition(a)),
     # No player has any health left
     Row("[quantity|thing] ^ ~left [COMMA]", "", when=_is_had),
@@ -114,6 +119,46 @@ ROWS = (
     Row(
         "[gain|gains|lose|loses|pay|pays|draw|draws] as_many|as_much [quantity|thing] [!as|than|noun]",
         "that_many",
+    ),
+    # As many coins as you have points; twice as many coins as your points; a number of coins equal to your points
+    Row("a number of {what:quantity} equal_to [any]", "{what} equal_to"),
+    *(
+        Row(
+            f"[{_GAIN}] {times} as_many|as_much {{what:quantity}} as {{who:you|they}} have|has {{of...}}",
+            f"{{what}} equal_to {times} the number of {{of}} {{who}} have",
+        )
+        for times in ("", "twice", "half")
+    ),
+    *(
+        Row(
+            f"[{_GAIN}] {times} as_many|as_much {{what:quantity}} as [your|their|its] [quantity|attribute]",
+            f"{{what}} equal_to {times}",
+        )
+        for times in ("", "twice", "half")
+    ),
+    # As many coins as Blue, as that player has
+    Row(
+        f"[{_GAIN}] as_many|as_much {{what:quantity}} as {{who...}} has|have [end]",
+        "{what} equal_to the {what} of {who}",
+        when=lambda _, filled: filled["who"][0].word != "there",
+    ),
+    Row(
+        f"[{_GAIN}] as_many|as_much {{what:quantity}} as {{who:name}} [alone]",
+        "{what} equal_to the {what} of {who}",
+    ),
+    Row(
+        f"[{_GAIN}] as_many|as_much {{what:quantity}} as [the|that] [player]",
+        "{what} equal_to the {what} of",
+    ),
+    # If you have as many coins as you have points; each player who has more coins than they have points
+    *(
+        Row(
+            f"[{who}] [has|have] ^ {{how:{how}}} {{what:quantity|thing}} {joint} {they} have|has "
+            "{of:quantity|thing} [alone]",
+            f"{{how}} {{what}} {joint} {{of}}",
+        )
+        for how, joint in (("as_many|as_much", "as"), ("more|fewer|less", "than"))
+        for who, they in (("you", "you"), ("who|they", "they"))
     ),
     # In the same region as your hero
     Row(

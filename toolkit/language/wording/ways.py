@@ -9,7 +9,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Token
 from toolkit.language.wording.handing import amount_at
 from toolkit.language.wording.passage import Alternates
-from toolkit.language.wording.replaced import CHOICE, SENTENCE, Found, closed, holds, mark, since, until
+from toolkit.language.wording.replaced import CHOICE, SENTENCE, Found, closed, holds, mark, nth, since, until
 from toolkit.language.wording.row import Filled, Row
 
 
@@ -90,6 +90,23 @@ def so_many_or_so_many(a: Alternates, i: int) -> Found | None:
             *rest,
         ]
     return Found(end - i, made, drop=len(sentence))
+
+
+def so_many_to_so_many(a: Alternates, i: int) -> Found | None:
+    """*1 or 2 small cats* are 1 to 2 of them, *1, 2 or 3* 1 to 3."""
+    more, what, said = a.at(i + 1), a.at(i + 2), a.out
+    of_what = what.word in ("of", "other") or any(each.kind in ("noun", "adj") for each in what.readings)
+    drop = 2 if closed(a.last) == "COMMA" else 1
+    if not _one_less(nth(said, -drop), more) or not of_what:
+        return None
+    while closed(nth(said, -drop - 1)) == "COMMA" and _one_less(nth(said, -drop - 2), nth(said, -drop)):
+        drop += 2
+    return Found(1, [nth(said, -drop), a.spelled("to", a.tokens[i])], drop=drop)
+
+
+def _one_less(few: Token, more: Token) -> bool:
+    """*1, 2*, *1 or 2*."""
+    return few.type == more.type == "NUMBER" and int(few.reading.id) + 1 == int(more.reading.id)
 
 
 def _chosen(a: Alternates, sentence: list[Token], may: bool) -> list[Token]:
