@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.compile.test_meaning import CASES
-from tests.judge import after, backs, lists, parts, somebody
+from tests.judge import after, backs, denoted, lists, parts, somebody
 from tests.judge.frames import FRAMES, Piece
 
 SAMPLE = {"condition": 70, "order": 90, "amount": 20, "group": 30}
@@ -105,15 +105,30 @@ SEARCHES = {
     **dict.fromkeys(parts.SEARCHES, parts),
     **dict.fromkeys(backs.SEARCHES, backs),
     **dict.fromkeys(after.SEARCHES, after),
+    **dict.fromkeys(denoted.SEARCHES, denoted),
 }
-SELDOM = {"three conditions": 30, "three orders": 20, "has done": 3, "ruled": 2, "for a time": 2, "later": 2}
+SELDOM = {
+    "rules of them": 3,
+    "three conditions": 45,
+    "three orders": 20,
+    "has done": 3,
+    "ruled": 2,
+    "for a time": 2,
+    "later": 2,
+}
 """So many times as often is tried what is mostly refused."""
 
 
 @cache
 def searcher(module) -> lists.Lists:
     """What makes the sentences of such a search."""
-    made = {lists: lists.Lists, parts: parts.Parts, backs: backs.Backs, after: after.After}
+    made = {
+        lists: lists.Lists,
+        parts: parts.Parts,
+        backs: backs.Backs,
+        after: after.After,
+        denoted: denoted.Denoted,
+    }
     return made[module](pieces())
 
 
