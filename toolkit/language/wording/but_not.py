@@ -9,16 +9,16 @@ from toolkit.language.lexer import Token
 from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, holds, since
 
+_ARE_SO = frozenset({"have", "are", "do not", "do"})
+
 
 def but_not(a: Alternates, i: int) -> Found | None:
     """What stands from *but* on; a comma may stand before it."""
     comma = bool(a.out) and closed(a.last) == "COMMA"
     before = a.out[:-1] if comma else a.out
     clause = since(before, CLAUSE | {"THEN"})
-    if a.text(i + 1) == "no":
-        return _but_no(a, i, clause, comma=comma)
     if a.text(i + 1) != "not":
-        return None
+        return _but_so(a, i, clause, comma=comma)
     if not holds(clause, *CONDITION):
         return None
     has = next((k for k in range(len(clause) - 1, -1, -1) if clause[k].word in ("has", "have")), None)
@@ -34,10 +34,13 @@ def but_not(a: Alternates, i: int) -> Found | None:
     return Found(end - i, [*a.words(like, "and", do_not, "have"), *a.within(i + 2, end)], drop=drop)
 
 
-def _but_no(a: Alternates, i: int, clause: list[Token], *, comma: bool) -> Found | None:
-    """*each player with a cup but no key*; in a condition *but* stays."""
+def _but_so(a: Alternates, i: int, clause: list[Token], *, comma: bool) -> Found | None:
+    """*each player with a cup but no key* (a condition keeps its *but*); *if you have a cup, but you have no key*."""
+    conditional, following = holds(clause, *CONDITION), a.text(i + 1)
+    if conditional and following in ("you", "they") and a.text(i + 2) in _ARE_SO:
+        return Found(1, [a.said("and", a.tokens[i])])
     had = any(token.word in ("with", "has", "have") for token in clause)
-    if not had or not a.nominal(i + 2) or holds(clause, *CONDITION):
+    if conditional or not had or following != "no" or not a.nominal(i + 2):
         return None
     return Found(1, [a.said("and", a.tokens[i])], drop=int(comma))
 
