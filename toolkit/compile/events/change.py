@@ -63,6 +63,8 @@ def of_those_chosen(node: ast.Noun, scope: Scope) -> Attribute | None:
     of = node.owner
     if node.head in scope.world.kinds or indefinite(node) or not isinstance(of, ast.Noun | ast.Group):
         return None
+    if isinstance(of, ast.Noun) and of.name is not None:
+        return None  # *the power of Red's Ball*: of which there may be copies
     desc = quietly(of, scope)
     return scope.world.attribute_of(desc.type, node.head or "") if desc.mode == "some" else None
 

@@ -154,7 +154,12 @@ def rounded(a: Alternates, i: int) -> Found | None:
     said = since(a.out, SENTENCE)
     half = where_said(said, "half", "half of")
     verb = said[half - 1].find("verb") if half else NO_READING
-    if not half or not verb or says(said[half:], *ROUNDED) or not a.takes_place([verb.id]):
+    frames = a.lexicon.frames.get(verb.id, ()) if verb else ()
+    if (
+        not half
+        or says(said[half:], *ROUNDED)
+        or not any({"place", "to", "from"} & set(each) for each in frames)
+    ):
         return None  # *Feed half of the cats in the park, rounded up*: those that are there
     places = [k for k in range(half + 2, len(said)) if said[k].word in _TOWARDS]
     if not places:
