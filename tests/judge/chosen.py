@@ -26,7 +26,7 @@ def things(
     where it goes; of those of which nothing says where they are, one that is there already is not chosen.
     """
     if isinstance(node, ast.Pronoun):
-        found = quantifiers.members(node, table, env)
+        found = quantifiers.members(node, table, no_place(env, table))
         yield found, env, bool(found)
         return
     phrase = sets.phrase_of(node)
@@ -104,6 +104,12 @@ def things(
             named = env.speak(some[0] if some else -1, noun.head, picked=True)
             after = named if one else env.named_those(phrase, some)
             yield list(some), after, size >= least
+
+
+def no_place(env: Env, table: Table) -> Env:
+    """*Put it in the park*: what is put somewhere is rather a thing than the place in which one was found."""
+    said = tuple(replace(r, aside=r.aside or (r.id >= 0 and table.model.is_place[r.id])) for r in env.spoken)
+    return replace(env, spoken=said)
 
 
 def of_the_group(

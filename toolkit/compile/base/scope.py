@@ -103,7 +103,8 @@ class Scope:
 
     `you`, `this`: values or None where the text has none.  `subject`: what a definition describes.
     `they`: the player spoken of.  `there`: the place
-    named last, but for where a verb that is being read says that a thing comes from.
+    named last, but for where a verb that is being read says that a thing comes from.  `somewhere`: the latest place of
+    which a condition names no certain one (*things in another player's hand*).
     `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of *If you do*; `amount`: *that much*;
     `amount_of`: what was counted for it.  `overtaken`: the latest amount, if another one before it could be meant, and
     what each of both was (*how much was paid*).
@@ -151,6 +152,7 @@ class Scope:
     subject: Val | None = None
     they: Val | None = None
     there: Referent | None = None
+    somewhere: Referent | None = None
     slots: dict[str, Val] = field(default_factory=dict)
     size: int = 2
     code: list[Instr] = field(default_factory=list)
@@ -362,12 +364,27 @@ class Scope:
         known = (each for each in reversed(self.discourse) if each.value.expr == place.expr)
         self._is_there(next(known, None) or Referent(place, place.type.name, source=source))
 
+    def put_somewhere(self, places: Val, span: Span | None) -> None:
+        """A condition speaks of one of several places, and does not find which: none of them is *there*, and beside one
+        that it does find (*if a cat is in the park, and there are dogs in another player's hand*) nobody knows which.
+        """
+        if self.kept is not None and span is not None:
+            said = (span.source.name, span.start, span.end)
+            self.somewhere = Referent(
+                places, places.type.name, source="condition", needs=said, asked=self.number
+            )
+            if self.there is not None and self.there.asked == self.number:
+                self.there.rival = self.somewhere
+
     def _is_there(self, place: Referent) -> None:
         """It is *there*; of two that the conditions of a sentence name (*if a cat is in the park, and a dog is in the
         pond*) nobody knows which.
         """
         if self.kept is not None:
             before, place.asked = self.there, self.number
+            other = self.somewhere
+            if other is not None and other.asked == self.number and other.needs != (place.needs or ())[1:]:
+                place.rival = other
             if before is not None and before.asked == self.number and before is not place:
                 place.rival = before.rival if before.value.expr == place.value.expr else before
         self.there = place

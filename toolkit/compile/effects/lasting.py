@@ -215,11 +215,7 @@ def capture(scope: Scope) -> tuple[list[Expr], Captured]:
             there = kept
     for name, value in scope.slots.items():
         remapped.append((name, replace(value, expr=at(value.expr))))
-    # Said of anybody, *you* is whom the rule waited for.
-    if scope.you is not None and scope.you.expr != ("local", 0):
-        remapped.append(("you", replace(scope.you, expr=at(scope.you.expr))))
-    if scope.they is not None and not is_one_of_two(scope):
-        remapped.append(("they", replace(scope.they, expr=at(scope.they.expr))))
+    remapped += [(name, replace(value, expr=at(value.expr))) for name, value in players_of(scope)]
     last, _ = did_last(scope)
     if last is not None and (
         last.expr[0] == "int" or last.expr in places
@@ -228,6 +224,17 @@ def capture(scope: Scope) -> tuple[list[Expr], Captured]:
     if there is not None:
         remapped.append(("there", there))
     return captured, remapped
+
+
+def players_of(scope: Scope) -> Iterator[tuple[str, Val]]:
+    """Who is *you*, who *they* are, and who of them has answered (*If they do, when that player …*)."""
+    # Said of anybody, *you* is whom the rule waited for.
+    if scope.you is not None and scope.you.expr != ("local", 0):
+        yield "you", scope.you
+    if scope.they is not None and not is_one_of_two(scope):
+        yield "they", scope.they
+    if scope.answered is not None:
+        yield "answered", scope.answered
 
 
 def without_time(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, Duration | None]:

@@ -112,6 +112,8 @@ def somewhere(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None,
         return as_set(place), ("is", item.expr, kind.index), True
     if place.mode == "one" and place.type.base == "entity":
         scope.put_there(Val(place.expr, place.type))
+    if place.mode == "some" and place.type.base == "entity":
+        scope.put_somewhere(Val(place.expr, place.type, many=True), what.span)
     return in_place(place, item, kind, items, scope, modifier)
 
 

@@ -429,7 +429,7 @@ def described(found: Referent, node: ast.Noun, scope: Scope) -> Referent:
 
 def not_named_here(found: Referent, node: ast.Noun, scope: Scope) -> None:
     """SAY0657: *Blue gains 1 coin. Red loses 1 point, and that player gains 1 coin.*: Red, who has a name in this very
-    sentence, or Blue?
+    sentence, or Blue?  *When a player rests, Red gains 1 coin. Red loses 1 point, and that player …*: or who rests?
     """
     before = [
         each
@@ -439,10 +439,15 @@ def not_named_here(found: Referent, node: ast.Noun, scope: Scope) -> None:
         and each.sentence < scope.number
         and scope.discourse.in_reach(each)
     ]
-    if before and before[-1].value.expr != found.value.expr:
+    if before and (before[-1].value.expr != found.value.expr or any(map(_has_no_name, before))):
         name = next(iter(_named_in(node, scope)), "that one")
         hint = f"say the name again (*{name}*), or of the other one say this first"
         raise scope.fail("SAY0657", node, names=f"{name} or the player spoken of before", hint=hint)
+
+
+def _has_no_name(named: Referent) -> bool:
+    """Whether no text can call that one but by a word that points back (*a player*, in an event)."""
+    return named.value.expr[0] != "int"
 
 
 def not_named_since(found: Referent, node: ast.Node, scope: Scope) -> None:

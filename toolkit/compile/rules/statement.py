@@ -267,6 +267,8 @@ def give(scope: Scope, captured: Captured) -> None:
             scope.did_since = (what, False)
         elif name == "there":
             scope.there = what
+        elif name == "answered":
+            scope.answered = what
         else:
             scope.slots[name] = what
 
