@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.judge import sets
 from tests.judge.copies import replace
 from tests.judge.forms import is_bare
 from tests.judge.values import Fixed, Table
@@ -9,11 +10,22 @@ from toolkit.language import ast
 
 
 def ready(node: ast.Nominal, target: ast.Nominal, who: int, table: Table) -> ast.Nominal:
-    """The phrase with where such things lie ready for `who`, if nothing says where; of a list all of them, or none."""
+    """The phrase with where such things lie ready for `who`, if nothing says where; of *a cat or a dog* both, or none.
+    Of *a cat or dog* the one determiner is that of both."""
     if isinstance(node, ast.Group):
-        items = tuple(ready(item, target, who, table) for item in node.items)
-        every = all(new is not old for new, old in zip(items, node.items, strict=True))
-        return replace(node, items=items) if every else node
+        one = sets.phrase_of(node)
+        d = one.determiner if one is not None else None
+        said = tuple(
+            each if d is None or not isinstance(each, ast.Noun) else replace(each, determiner=d)
+            for each in node.items
+        )
+        items = tuple(ready(item, target, who, table) for item in said)
+        if node.joint == "or" and any(new is old for new, old in zip(items, said, strict=True)):
+            return node
+        if d is None:
+            return replace(node, items=items)
+        bare = (replace(each, determiner=ast.Determiner()) for each in items[1:])
+        return replace(node, items=(items[0], *bare))
     if not isinstance(node, ast.Noun) or node.head is None or not is_bare(node):
         return node
     whither = target_kind(target, table)

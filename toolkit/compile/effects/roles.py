@@ -7,7 +7,7 @@ by what the event allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -626,9 +626,11 @@ def is_open(node: ast.Nominal) -> bool:
 
 
 def only_whose(node: ast.Node | None) -> bool:
-    """*one of your cats*, *a tired cat you have*: whose they are is said, and not where."""
-    if not isinstance(node, ast.Noun) or node.modifiers:
+    """*one of your cats*, *one of your cats or dogs*, *a tired cat you have*: whose they are is said, and not where."""
+    items = under_one_determiner(node)
+    if not items or any(each.modifiers for each in items):
         return False
+    node = items[0]
     det, clause = node.determiner, node.relative
     if clause is None:
         return det.possessive is not None or det.owner is not None
@@ -639,10 +641,19 @@ def says_no_place(node: ast.Node | None, scope: Scope) -> bool:
     """*2 ready cards*, *a cat of Red*, *one of your cats*: wherever such things are looked for, no word says where
     these are.
     """
-    if not isinstance(node, ast.Noun) or node.determiner.article in ("this", "that", "these", "those"):
+    items = under_one_determiner(node)
+    if not items or items[0].determiner.article in ("this", "that", "these", "those"):
         return False
-    placed = node.modifier(*PLACE_PREPOSITIONS, READY, "there") is not None
-    return not placed and (only_whose(node) or not says_where(node.relative, scope))
+    placed = any(each.modifier(*PLACE_PREPOSITIONS, READY, "there") is not None for each in items)
+    return not placed and (only_whose(node) or not any(says_where(each.relative, scope) for each in items))
+
+
+def under_one_determiner(node: ast.Node | None) -> Sequence[ast.Noun]:
+    """*2 cats*, *2 cats or dogs*: what a phrase with one determiner names; nothing: it is another phrase."""
+    items = node.items if isinstance(node, ast.Group) else (node,)
+    nouns = [each for each in items if isinstance(each, ast.Noun)]
+    shared = len(nouns) == len(items) and all(each.determiner.is_empty() for each in nouns[1:])
+    return nouns if shared else ()
 
 
 def done_with_places(verb: ast.Act, scope: Scope) -> bool:

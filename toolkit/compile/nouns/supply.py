@@ -20,9 +20,11 @@ def from_supply(node: ast.Nominal, to: ast.Complement | None, doer: Val, scope: 
     Only where nothing says which or where from, and not where it is put back.
     """
     if isinstance(node, ast.Group):
-        items = tuple(from_supply(item, to, doer, scope) for item in node.items)
-        all_of_them = all(new is not old for new, old in zip(items, node.items, strict=True))
-        return replace(node, items=items) if all_of_them else node
+        said = each_determined(node)
+        items = tuple(from_supply(item, to, doer, scope) for item in said)
+        if any(new is old for new, old in zip(items, said, strict=True)):
+            return node  # all of them, or none
+        return replace(node, items=tuple(map(determined_as, items, node.items)))
     if not isinstance(node, ast.Noun) or node.head is None:
         return node
     if (counted := a_number_of(node)) is not None:
@@ -32,6 +34,21 @@ def from_supply(node: ast.Nominal, to: ast.Complement | None, doer: Val, scope: 
         those = replace(of, what=replace(ready, determiner=what.determiner))
         return replace(node, modifiers=tuple(those if m is of else m for m in node.modifiers))
     return lying_ready(node, to, doer, scope) if is_any(node) else node
+
+
+def each_determined(node: ast.Group) -> tuple[ast.Nominal, ...]:
+    """*a cat or dog*: a cat, a dog."""
+    first, *rest = node.items
+    if not isinstance(first, ast.Noun) or not all(ast.determiner_of(each).is_empty() for each in rest):
+        return node.items
+    return (first, *(determined_as(each, first) for each in rest))
+
+
+def determined_as(node: ast.Nominal, other: ast.Nominal) -> ast.Nominal:
+    """The same with the determiner of the other."""
+    if not isinstance(node, ast.Noun) or node.determiner == ast.determiner_of(other):
+        return node
+    return replace(node, determiner=ast.determiner_of(other))
 
 
 def lying_ready(node: ast.Noun, to: ast.Complement | None, doer: Val, scope: Scope) -> ast.Nominal:
