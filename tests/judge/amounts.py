@@ -71,7 +71,7 @@ def arithmetic(
         def both(b: Value, last: Env) -> Iterator[Env]:
             if not isinstance(a, Number) or not isinstance(b, Number):
                 raise Refused("what is added is no number")
-            yield from body(Number(a.n + b.n if op == "plus" else a.n - b.n), last)
+            yield from body(Number(made_of(op, a.n, b.n)), last)
 
         assert right is not None
         yield from amount(right, table, after, both)
@@ -79,7 +79,20 @@ def arithmetic(
     yield from amount(left, table, env, second)
 
 
+def made_of(op: str, a: int, b: int) -> int:
+    match op:
+        case "plus":
+            return a + b
+        case "minus":
+            return a - b
+        case "multiplied by":
+            return a * b
+    raise Unknown("a share of an amount")
+
+
 def rounded(op: str, half: ast.Nominal, table: Table, env: Env, body: Body) -> Iterator[Env]:
+    if isinstance(half, ast.Arith):
+        raise Unknown("a share of an amount")
     if not isinstance(half, ast.Noun) or half.determiner.quantifier not in ("half", "half of"):
         raise Refused("rounded, and no half")
 
@@ -262,7 +275,7 @@ def possessed(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[En
     if d.owner is not None:
         whose = d.owner
     elif d.possessive is not None:
-        whose = Fixed(id=reference.possessor(d.possessive, table, env))
+        whose = Fixed(id=owned_by(head, d.possessive, table, env))
     elif node.modifiers:
         whose = only_of(node)
     elif head in table.lore.quantities and table.lore.quantities[head].of == "game":
@@ -288,6 +301,15 @@ def possessed(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[En
                 yield from body(value, after)
 
     yield from quantifiers.nominal(whose, table, env, of)
+
+
+def owned_by(head: str, possessive: str, table: Table, env: Env) -> int:
+    try:
+        return reference.possessor(possessive, table, env)
+    except Refused as refused:
+        if head == "owner":  # *Put each cat in its owner's yard*: of what is being put
+            raise Unknown("the owner of what it is done with") from refused
+        raise
 
 
 def as_high(whose: ast.Nominal, name: str, table: Table, env: Env) -> int | None:

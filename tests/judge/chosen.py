@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tests.judge import amounts, possession, quantifiers, sets
+from tests.judge import amounts, possession, quantifiers, reference, sets
 from tests.judge.copies import replace
 from tests.judge.tables import LIMIT
 from tests.judge.values import TOO_MANY, Entity, Env, Fixed, Open, Refused, Table, Unknown
@@ -25,6 +25,9 @@ def things(
     """What is meant or may be chosen; the discourse afterwards; whether it is as many as were asked for.  `target`:
     where it goes; of those of which nothing says where they are, one that is there already is not chosen.
     """
+    if isinstance(node, ast.Pronoun) and (group := them(node, table, env)) is not None:
+        yield group, env, bool(group)
+        return
     if isinstance(node, ast.Pronoun):
         found = quantifiers.members(node, table, no_place(env, table))
         yield found, env, bool(found)
@@ -48,6 +51,8 @@ def things(
         return
     if source is not None:
         assert isinstance(source.value, ast.Nominal)
+        if isinstance(source.value, ast.Pronoun) or d.article in ("that", "those"):
+            raise Unknown("that one, from somewhere")
         one = (
             d.article == "a" and isinstance(source.value, ast.Noun) and source.value.determiner.article == "a"
         )
@@ -83,7 +88,7 @@ def things(
             yield from from_one_place(replace(node, modifiers=()), there, place.what, table, env)
             return
     fits = [e for e, _ in sets.fitting(phrase, table, quantifiers.said_of_some(phrase, env))]
-    number, least = wanted(phrase, len(fits))
+    number, least = wanted(phrase, len(fits), env)
     if number is None:
         if d.quantifier == "no":
             raise Refused("to do it with none")
@@ -92,11 +97,13 @@ def things(
         return
     if not sets.names_place(phrase):
         fits = [e for e in fits if table.state.parent[e] not in target]
-        number, least = wanted(phrase, len(fits))
+        number, least = wanted(phrase, len(fits), env)
         assert number is not None
     if sum(1 for _ in range(len(fits))) > 12 and number > 1:
         raise Open(TOO_MANY)
-    one = number == 1 and d.number in (None, 1) and d.quantifier != "any number of"  # however many there are
+    # However many there are; *that many* and *1 to 2* are a group, be it of one.
+    one = number == 1 and d.number in (None, 1) and d.quantifier not in ("any number of", "that many")
+    one = one and d.bound not in ("at least", "between")
     for size in range(min(least, len(fits)), min(number, len(fits)) + 1):
         for some in combinations(fits, size):
             if any(table.inside(one, other) for one in some for other in some):
@@ -104,6 +111,17 @@ def things(
             named = env.speak(some[0] if some else -1, noun.head, picked=True)
             after = named if one else env.named_those(phrase, some)
             yield list(some), after, size >= least
+
+
+def them(node: ast.Pronoun, table: Table, env: Env) -> list[int] | None:
+    """*Put 2 cats in the park. Send them.*: the group that was named last, where nobody else is *they*."""
+    if node.word != "they" or env.those is None or env.dim:
+        return None
+    players = [r for r in env.spoken if reference.is_spoken_as(r, "player", table)]
+    since = env.spoken and (env.spoken[-1].sentence == env.sentence or env.spoken[-1].picked)
+    if since or players or env.subject >= 0 or env.taken is not None:
+        raise Unknown("they: a group, or somebody")
+    return list(env.those[1])
 
 
 def no_place(env: Env, table: Table) -> Env:
@@ -219,9 +237,13 @@ def all_of(
     )
 
 
-def wanted(phrase: sets.Phrase, there: int) -> tuple[int | None, int]:
+def wanted(phrase: sets.Phrase, there: int, env: Env) -> tuple[int | None, int]:
     """The most and the least that are chosen; None: all that fit."""
     d = phrase.determiner
+    if d.quantifier == "that many" and env.many is not None:
+        return env.many, env.many
+    if d.quantifier in ("down to", "random", "a random"):
+        raise Unknown(f"{d.quantifier} in an order")
     if d.ordinal is not None or d.quantifier in ("all", "each", "every", "no"):
         if d.number is not None and d.ordinal is None:
             raise Unknown("all 3")
@@ -235,6 +257,10 @@ def wanted(phrase: sets.Phrase, there: int) -> tuple[int | None, int]:
             raise Unknown("the 2 dogs")
         if d.bound == "up to":
             return d.number, 0
+        if d.bound == "at least":
+            return max(there, d.number), d.number
+        if d.bound == "between" and d.least is not None:
+            return d.number, d.least
         if d.bound not in (None, "exactly"):
             raise Refused("a bound in an order")
         return d.number, d.number

@@ -96,6 +96,8 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
             yield env
         return
     subject = node.subject
+    if any(isinstance(verb, ast.Act) and verb.verb == "tie" for verb in node.verbs):
+        raise Unknown("a tie")
     if (where := one_in_each(node)) is not None:
         yield from of_one_place(node, where, table, env)
         return

@@ -107,6 +107,8 @@ class Judge(Obedient):
             return
         first, rest = openings[0], openings[1:]
         match first:
+            case ast.Given(behind=True):
+                raise Unknown("a condition that stood behind")
             case ast.Given(word="if" | "unless" as word, condition=condition):
                 yield from self.given(word, condition, rest, node, world)
             case ast.Link(word="then"):
@@ -115,9 +117,11 @@ class Judge(Obedient):
                 if world.held is None:
                     raise Refused("otherwise, and no if before it")
                 if world.held:
-                    yield replace(world, held=None)
+                    yield replace(world, held=True if any(isinstance(o, ast.Given) for o in rest) else None)
                 else:
                     yield from self.opened(rest, node, replace(world, held=None))
+            case ast.ForEach(at_once=True):
+                raise Unknown("asked of all of them before")
             case ast.ForEach(each=each):
                 yield from self.for_each(each, rest, node, world)
             case _:
@@ -262,6 +266,8 @@ class Judge(Obedient):
         phrase = sets.phrase_of(each)
         if phrase is None:
             raise Unknown("for each of a list")
+        if phrase.determiner.article == "those" or phrase.determiner.number is not None:
+            raise Unknown("for each of those")
         of_all = replace(
             phrase.determiner, quantifier="each"
         )  # *for each other player*: as *each other player*
@@ -312,6 +318,7 @@ class Judge(Obedient):
         for k, clause in enumerate(node.clauses):
             if not isinstance(clause, ast.Clause) or clause.openings:
                 raise Unknown("an opening inside")
+            clause = with_subject(clause, groups[-1][-1] if k else None)
             if k and node.joints[k - 1] == "then":
                 groups.append([])
             groups[-1].append(clause)
@@ -337,7 +344,12 @@ class Judge(Obedient):
             raise Unknown("choose so many")
         ways = []
         for item in node.items:
-            if item.openings or not isinstance(item.body, ast.Clauses) or len(item.body.clauses) > 1:
+            if (
+                not isinstance(item, ast.Sentence)
+                or item.openings
+                or not isinstance(item.body, ast.Clauses)
+                or len(item.body.clauses) > 1
+            ):
                 raise Unknown("a line with more")
             (clause,) = item.body.clauses
             if not isinstance(clause, ast.Clause) or len(clause.verbs) > 1 or clause.subject is not None:
@@ -481,6 +493,8 @@ class Judge(Obedient):
         d, noun = phrase.determiner, phrase.nouns[0]
         if noun.name is None and not table.lore.words.is_kind(noun.head, "player"):
             raise Unknown("a doer that is no player")
+        if d.ordinal is not None or (d.number is not None and d.article is not None):
+            raise Unknown("the first players")
         if d.article == "a" or d.quantifier in ("another", "no") or d.number is not None:
             raise Refused("a doer who was not brought in")
         found = quantifiers.members(subject, table, env)
@@ -518,7 +532,7 @@ class Judge(Obedient):
         if not often:
             yield from self.once(verbs, who, world)
             return
-        if len(verbs) > 1 or often[0].bound or verbs[0].modal:
+        if len(verbs) > 1 or often[0].bound or verbs[0].modal or often[0].amount is not None:
             raise Unknown("so many times, and more")
         verb = replace(verbs[0], adverbials=tuple(a for a in verbs[0].adverbials if a not in often))
         worlds = [world]
@@ -645,6 +659,17 @@ class Judge(Obedient):
             ).as_asked_before(world)
             for w in worlds
         ]
+
+
+def with_subject(clause: ast.Clause, before: ast.Clause | None) -> ast.Clause:
+    """*Each player gains 2 coins, then loses 1 point*: each of them does, too."""
+    if before is None or clause.subject is not None or before.subject in (None, YOU):
+        return clause
+    subject = before.subject
+    each = ast.Noun(determiner=ast.Determiner(quantifier="each"), head="player")
+    if subject != replace(each, span=subject.span) and not (isinstance(subject, ast.Noun) and subject.name):
+        raise Unknown("the same one again, who may be another by then")
+    return replace(clause, subject=subject)
 
 
 def is_theirs(node: ast.Node) -> bool:

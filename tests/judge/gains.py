@@ -11,7 +11,19 @@ from tests.judge.values import Entity, Env, Fixed, Open, Table, Unknown
 from toolkit.language import ast
 
 
+def of_so_much(what: ast.Nominal) -> ast.Nominal:
+    """*coins equal to your points minus 3*: so many coins as that comes to."""
+    match what:
+        case ast.Arith(left=left):
+            inner = of_so_much(left)
+            match inner:
+                case ast.Noun(modifiers=(ast.Modifier(word="equal to", what=ast.Nominal() as n) as equal,)):
+                    return replace(inner, modifiers=(replace(equal, what=replace(what, left=n)),))
+    return what
+
+
 def gain(verb: str, what: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Plan]:
+    what = of_so_much(what)
     if not isinstance(what, ast.Noun) or what.head not in table.lore.quantities:
         raise Unknown("to gain a thing")
     if table.lore.quantities[what.head].of != "player":
@@ -96,11 +108,31 @@ def for_each_count(modifier: ast.Modifier, table: Table, env: Env) -> int:
         size = each.determiner.number
         each = replace(each, determiner=replace(each.determiner, number=None), plural=True)
     if isinstance(each, ast.Noun) and amounts.is_amount(each, table.lore):
-        raise Unknown("for each of an amount")
+        return so_much_of(each, table, env) // size
     phrase = sets.phrase_of(each)
     if phrase is None:
         raise Unknown("for each of a list")
+    if phrase.determiner.article == "those":
+        return len(quantifiers.members(each, table, env)) // size
     return len(sets.fitting(phrase, table, env)) // size
+
+
+def so_much_of(each: ast.Noun, table: Table, env: Env) -> int:
+    """*for each coin you have*, *for each point of Red*: how much of it they have."""
+    of = each.modifiers[0] if len(each.modifiers) == 1 else None
+    relative, whose = each.relative, of.what if of is not None and of.word == "of" else None
+    if relative is not None and not each.modifiers:
+        has = relative.verb
+        plain = has == ast.Act(verb="have") and relative.more is None and relative.word in ("", "that")
+        whose = relative.subject if plain else None
+    if whose is None or each.adjectives or not each.determiner.is_empty() or (relative and of):
+        raise Unknown("for each of an amount")
+    if each.head not in table.lore.quantities:
+        raise Unknown("for each of an amount")
+    have = [v.id for v in quantifiers.values_of(whose, table, env) if isinstance(v, Entity)]
+    if len(have) != 1:
+        raise Unknown("for each of an amount of several")
+    return max(0, table.quantity(have[0], each.head) or 0)
 
 
 def change(verb: str, what: ast.Nominal, amount: ast.Nominal, table: Table, env: Env) -> Iterator[Plan]:
@@ -113,6 +145,8 @@ def change(verb: str, what: ast.Nominal, amount: ast.Nominal, table: Table, env:
         raise Unknown("to set what is no attribute")
     if what.determiner.quantifier or what.determiner.number or what.adjectives or what.relative:
         raise Unknown("to set an amount with more")
+    if isinstance(amount, ast.Group):
+        raise Unknown("by one of several amounts")
     n = amounts.one_number(amount, table, env)
     if n is None:
         table.notes.add("nothing")

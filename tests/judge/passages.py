@@ -142,8 +142,8 @@ class Reader(Judge):
         held = world.held
         if held is None:
             raise Refused("otherwise, and no if before it")
-        if held:
-            yield replace(world, held=None)
+        if held:  # *Otherwise, if …* of the same chain is passed over, and what hangs on it
+            yield replace(world, held=True if asks_again(openings) else None)
             return
         there = world
         if world.asked is not None:
@@ -434,6 +434,11 @@ def hangs_on(node: ast.Sentence) -> bool:
 
 def otherwise(node: ast.Sentence) -> bool:
     return node.openings[:1] == (ast.Link(word="otherwise"),)
+
+
+def asks_again(openings: list[ast.Opening]) -> bool:
+    """*Otherwise, if …*."""
+    return any(isinstance(each, ast.Given) for each in openings[1:])
 
 
 def asks_something(node: ast.Sentence) -> bool:

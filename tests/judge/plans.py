@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from tests.judge import chosen, gains, quantifiers, sets
 from tests.judge.copies import replace
 from tests.judge.ready import ready
-from tests.judge.tables import Event, Plan
-from tests.judge.values import Entity, Env, Fixed, Open, Refused, Table, Unknown
+from tests.judge.tables import LIMIT, Event, Plan
+from tests.judge.values import TOO_MANY, Entity, Env, Fixed, Open, Refused, Table, Unknown
 from toolkit.language import ast
 
 HERE = ("place", "to", "into")
@@ -107,6 +108,9 @@ def move(roles: dict[str, ast.Complement], table: Table, env: Env) -> Iterator[P
     obj = roles["obj"].value
     assert isinstance(obj, ast.Nominal) and isinstance(target.value, ast.Nominal)
     there = [] if source is not None else one_of(target.value, table, env)
+    if one_by_one(obj) and several(target.value):
+        yield from each_somewhere(obj, source, target.value, table, env)
+        return
     for things, after, whole in chosen.things(
         obj, source, table, env, [] if quantifiers.in_any(target.value) else there
     ):
@@ -119,8 +123,35 @@ def move(roles: dict[str, ast.Complement], table: Table, env: Env) -> Iterator[P
             yield Plan(tuple(Event("move", (e, place)) for e in things), after, whole)
 
 
+def one_by_one(node: ast.Nominal) -> bool:
+    """*each of your cats*."""
+    return isinstance(node, ast.Noun) and node.determiner.quantifier in ("each", "every")
+
+
+def several(where: ast.Nominal) -> bool:
+    """*a yard*, *the park or the pond*: of each thing it is chosen in which."""
+    return quantifiers.in_any(where) or (isinstance(where, ast.Group) and where.joint == "or")
+
+
+def each_somewhere(
+    obj: ast.Nominal, source: ast.Complement | None, where: ast.Nominal, table: Table, env: Env
+) -> Iterator[Plan]:
+    """*Put each of your cats in a yard*: one after another, each of them in one that is chosen for it."""
+    for things, after, whole in chosen.things(obj, source, table, env):
+        places = one_of(where, table, after)
+        if len(places) ** len(things) > LIMIT:
+            raise Open(TOO_MANY)
+        for ways in product(places, repeat=len(things)):
+            events = tuple(Event("move", (e, place)) for e, place in zip(things, ways, strict=True))
+            yield Plan(events, replace(after, those=None), whole)
+
+
 def one_of(node: ast.Nominal, table: Table, env: Env) -> list[int]:
     """The place where it goes, or each of those that may be chosen."""
+    if isinstance(node, ast.Pronoun):
+        raise Unknown("to put on what is spoken of")
+    if isinstance(node, ast.Group) and node.joint == "or" and sets.phrase_of(node) is None:
+        return list(dict.fromkeys(e for item in node.items for e in one_of(item, table, env)))
     phrase = sets.phrase_of(node)
     if phrase is not None:
         d = phrase.determiner

@@ -230,6 +230,10 @@ def more_than(
     d = phrase.determiner
     if than is None or than.what is None:
         raise Refused("more than whom?")
+    if isinstance(than.what, ast.Noun) and than.what.determiner.is_empty() and than.what.name is None:
+        raise Unknown("more of this than of that")
+    if isinstance(than.what, ast.Pronoun) and than.what.word == "they":
+        env = replace(env, subject=-1)  # than who was spoken of, not than they themselves
     bare = replace(phrase.without(than), determiner=ast.Determiner())
     counted: ast.Nominal = bare.nouns[0] if len(bare.nouns) == 1 else group(bare)
     if isinstance(counted, ast.Noun):

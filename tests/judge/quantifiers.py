@@ -337,6 +337,8 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     ):
         raise Unknown("that with more")
     if d.article == "this":
+        if noun.head in table.lore.periods:
+            raise Unknown("what a turn has")
         if env.this < 0:
             raise Refused("no this here")
         yield from body(Entity(env.this), env)

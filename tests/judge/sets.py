@@ -132,6 +132,8 @@ def named_or_kind(noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> lis
 def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> Iterator[Env]:
     """Adjectives, whose it is, modifiers and the relative clause."""
     for word in noun.adjectives:
+        if word in ("same", "different"):
+            raise Unknown("the same, or different")
         if not conditions.has_adjective(Entity(e), word, table, env):
             return
     if not possessed(e, noun, phrase, table, env):
@@ -205,7 +207,7 @@ def names_place(phrase: Phrase) -> bool:
     """*moths in the bowl*, *moths that are in the bowl*; *moths that belong to you*: wherever they are.  *Moths that
     are not in the bowl* or *in no bowl* are looked for where moths are.
     """
-    if any(modifier.word in PLACES for modifier in phrase.modifiers):
+    if any(modifier.word in (*PLACES, "among") for modifier in phrase.modifiers):
         return True
     relative = phrase.last.relative
     while relative is not None:
@@ -302,7 +304,10 @@ def modified(e: int, noun: ast.Noun, modifier: ast.Modifier, table: Table, env: 
         raise Unknown(f"modifier {word} without a noun")
     inner = env.under(e)
     back = lambda after: replace(after, subject=env.subject)
-    if word in PLACES:
+    if word in PLACES and all_of_them(what, table):
+        places = quantifiers.members(what, table, env)
+        yield from [env] if any(table.inside(e, place) for place in places) else []
+    elif word in PLACES:
         spot: Body = lambda v, after: iter([after] if is_inside(e, v, table) else [])
         yield from quantifiers.nominal(what, table, env, spot)
     elif word == "of":
@@ -314,16 +319,29 @@ def modified(e: int, noun: ast.Noun, modifier: ast.Modifier, table: Table, env: 
     elif word == "without":
         found = any(True for _ in possession.having(e, what, None, table, inner))
         yield from [] if found else [env]
+    elif word == "among":
+        yield from [env] if e in quantifiers.members(what, table, replace(env, placed=True)) else []
     elif word == "other than":
         gone = quantifiers.members(what, table, replace(env, placed=True))  # wherever they are
         yield from [] if e in gone else [env]
     elif word in BESIDE:
+        if table.is_kind(e, "player"):
+            raise Unknown("next to a player")
         near: Body = lambda v, after: iter([after] if lies_beside(e, word, v, table) else [])
         yield from map(back, quantifiers.nominal(what, table, inner, near))
     elif word in table.lore.relations:
         yield from map(back, conditions.related(Entity(e), word, what, table, inner))
     else:
         raise Unknown(f"modifier {word}")
+
+
+def all_of_them(where: ast.Nominal, table: Table) -> bool:
+    """*in the yards*, *in your yards*: in any of them."""
+    if not isinstance(where, ast.Noun) or not where.plural or where.name is not None:
+        return False
+    d = where.determiner
+    the = d.article == "the" or d.possessive is not None or d.owner is not None
+    return the and d.quantifier is None and d.number is None and d.ordinal is None
 
 
 def is_inside(e: int, where: Value, table: Table) -> bool:
@@ -463,6 +481,8 @@ def superlative(among: list[int], modifier: ast.Modifier, table: Table, env: Env
     """*with the most coins*, *with the highest power*: all that tie."""
     what = modifier.what
     assert isinstance(what, ast.Noun)
+    if what.determiner.quantifier and what.determiner.ordinal:
+        raise Unknown("the second most")
     low = what.determiner.quantifier == "fewest" or what.determiner.ordinal == "lowest"
     bare = of_your_own(replace(what, determiner=OWN, plural=True), table, env)
     measured = [(e, possession.how_many(e, bare, None, table, env.under(e))) for e in among]

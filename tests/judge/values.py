@@ -428,6 +428,8 @@ class Table:
         return replace(self, used=set())
 
     def is_kind(self, entity: int, noun: str) -> bool:
+        if noun not in self.lore.kinds:
+            raise Unknown("a value as if it were a thing")
         return self.model.kind[entity] in self.model.below[self.lore.kinds[noun]]
 
     def in_game(self, entity: int) -> bool:
