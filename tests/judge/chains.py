@@ -163,6 +163,7 @@ class ChainMaker(LawMaker):
             (1.2, "each"),
             (1, "for_each"),
             (1, "if"),
+            (1.2, "history"),
             (1.5 if said.many and self.quantities else 0, "many"),
             (0.7 if self.quantities else 0, "amount"),
             (0.4 if begun else 0, "then"),
@@ -287,10 +288,12 @@ class ChainMaker(LawMaker):
         return first, after
 
     def link_otherwise(self, said: Said) -> tuple[list[Sentence], Said]:
+        """*Otherwise, …*, *Otherwise, if …*, which another one may follow."""
         inner, _ = self.plain(replace(said, asked=None))
-        return [replace(inner, openings=(ast.Link(word="otherwise"), *inner.openings))], replace(
-            said, held=False, asked=None, many=False
-        )
+        again = self.chance(0.3)
+        given = (ast.Given(word="if", condition=self.condition(0)),) if again else ()
+        whole = replace(inner, openings=(ast.Link(word="otherwise"), *given, *inner.openings))
+        return [whole], replace(said, held=again, asked=None, many=False)
 
     def link_then(self, said: Said) -> tuple[list[Sentence], Said]:
         inner, after = self.plain(said)
@@ -308,7 +311,8 @@ class ChainMaker(LawMaker):
         return [sentence(subject, deed)], self.after(said, deed, who, may or self.chance(0.2))
 
     def link_those(self, said: Said) -> tuple[list[Sentence], Said]:
-        those = Noun(determiner=Determiner(article="those"), head=said.those)
+        those: ast.Nominal = Noun(determiner=Determiner(article="those"), head=said.those)
+        those = THEY if self.chance(0.2) else those
         prep, where = self.target("your")
         if self.chance(0.3):
             deed = Act(verb="remove", complements=(self.obj(those),))
@@ -393,9 +397,36 @@ class ChainMaker(LawMaker):
             waits, whom, thing = Clause(subject=it, verbs=(verb,)), False, said.it
         there = replace(said, whom=said.whom or whom, it=thing or said.it)
         inner, _ = (self.link_it if there.it and self.chance(0.4) else self.link_act)(there)
-        opening = ast.Given(word="when", condition=Clauses(clauses=(waits,)))
-        whole = replace(inner[0], openings=(UNTIL, opening, *inner[0].openings))
+        opening: ast.Opening = ast.Given(word="when", condition=Clauses(clauses=(waits,)))
+        once = ast.FirstTime(next=True, condition=Clauses(clauses=(waits,)))
+        openings = (once,) if self.chance(0.3) else (UNTIL, opening)
+        if self.chance(0.3):
+            openings = (*openings, ast.Given(word="if", condition=self.looking_back(there)))
+        whole = replace(inner[0], openings=(*openings, *inner[0].openings))
         return [whole], replace(said, asked=None, held=False, many=False)
+
+    def looking_back(self, said: Said) -> Clauses:
+        """*they gained at least 2 coins this turn and that cat is not in the park*."""
+        who: ast.Nominal = self.pick((THEY, Noun(determiner=Determiner(article="that"), head="player")))
+        who = who if said.whom else (YOU if said.you else Noun(name=self.pick(self.players)))
+        clauses = [Clause(subject=who, verbs=(self.done_before(self.simple(who != YOU), who != YOU),))]
+        if said.it is not None and self.chance(0.7):
+            prep, where = self.definite_place()
+            it = self.pick((Pronoun(word="it"), Noun(determiner=Determiner(article="that"), head=said.it)))
+            lies = ast.Be(negated=self.chance(0.5), predicate=ast.IsPlaced(prep=prep, where=where))
+            clauses.append(Clause(subject=it, verbs=(lies,)))
+        else:
+            (more,) = self.condition(0).clauses[:1]
+            clauses += [more] if isinstance(more, Clause) else []
+        joints = (self.pick(("and", "and", "or")),) if len(clauses) > 1 else ()
+        return Clauses(clauses=tuple(clauses), joints=joints)
+
+    def link_history(self, said: Said) -> tuple[list[Sentence], Said]:
+        """*If they gained a coin this turn and it is not in the park, …*."""
+        opening = ast.Given(word="if", condition=self.looking_back(said))
+        inner, after = self.plain(said)
+        held = replace(said, held=True, many=False, asked=after.asked if self.chance(0.3) else None)
+        return [replace(inner, openings=(opening, *inner.openings))], held
 
     def link_later(self, said: Said) -> tuple[list[Sentence], Said]:
         kind = self.weighted(

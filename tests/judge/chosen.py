@@ -217,7 +217,8 @@ def from_one_place(
     useful = each if owner else [ways for ways in each if any(way[0] for way in ways)]
     yield from (way for ways in useful for way in ways)
     if not any(useful):  # *up to 2* of what is nowhere is none, and done
-        yield [], env, any(whole for ways in each for _, _, whole in ways)
+        after = next((named for ways in each for _, named, _ in ways), env)
+        yield [], after, any(whole for ways in each for _, _, whole in ways)
 
 
 def all_of(

@@ -80,7 +80,8 @@ class Obedient:
             if rule.kind == "cannot":
                 yield stopped
                 return
-            worlds = [replace(stopped, within=world.within | {k})]
+            over = world.over | {(k, -1)} if rule.once else world.over
+            worlds = [replace(stopped, within=world.within | {k}, over=over)]
             worlds = self.follow(rule, [told[0]], worlds)
             yield from (
                 replace(
@@ -189,6 +190,7 @@ def against(told: list[Done], table: Table, world: World) -> list[tuple[int, Sta
         for k, rule in enumerate(world.standing)
         if rule.kind in ("cannot", "would")
         and k not in world.within
+        and not (rule.once and (k, -1) in world.over)
         and any(any(fits(rule, each, table)) for each in told)
     ]
 

@@ -73,6 +73,8 @@ class OrderMaker(Maker):
             (
                 (Determiner(number=2), None),
                 (Determiner(bound="up to", number=2), None),
+                (Determiner(bound="at least", number=self.pick((1, 2))), None),
+                (Determiner(bound="between", least=1, number=2), None),
                 (Determiner(quantifier="all"), True),
                 (Determiner(quantifier="any number of"), None),
             )
@@ -87,9 +89,11 @@ class OrderMaker(Maker):
                 Complement(role="place", prep=prep, value=where),
             ),
         )
-        those = Noun(determiner=Determiner(article="those"), head=head)
+        those: ast.Nominal = Noun(determiner=Determiner(article="those"), head=head)
         prep, where = self.target("your")
         kind = self.weighted((3, "put"), (1, "remove"), (2 if self.quantities else 0, "gain"))
+        if kind != "gain" and self.chance(0.3):
+            those = Pronoun(word="they")
         if kind == "put":
             then = Act(
                 verb="put", complements=(self.obj(those), Complement(role="place", prep=prep, value=where))
@@ -329,6 +333,9 @@ class OrderMaker(Maker):
             return replace(number, modifiers=(Modifier(word="for each", what=each),))
         if kind == "every":
             every = self.thing_with(Determiner(number=2), None, 0)
+            if self.chance(0.3):
+                both = self.listed_of(replace(every, plural=True))
+                return replace(number, modifiers=(Modifier(word="for every", what=both),))
             return replace(number, modifiers=(Modifier(word="for every", what=every),))
         return number
 
@@ -346,6 +353,10 @@ class OrderMaker(Maker):
             (0.5, (Determiner(quantifier="any number of"), None)),
             (0.5, (Determiner(owner=Noun(name=self.pick(self.players))), True)),
             (0.4, (Determiner(quantifier="another"), None)),
+            (0.4, (Determiner(bound="at least", number=self.pick((1, 2))), None)),
+            (0.4, (Determiner(bound="at least", number=self.pick((1, 2)), of=True, possessive=whose), None)),
+            (0.4, (Determiner(bound="between", least=1, number=self.pick((2, 3))), None)),
+            (0.3, (Determiner(quantifier="each", of=True, possessive=whose), None)),
         )
         if self.ordered and self.chance(0.15):
             place = self.pick(self.ordered)
@@ -357,7 +368,7 @@ class OrderMaker(Maker):
                 head=place,
                 plural=False,
             )
-            return Noun(
+            top = Noun(
                 determiner=Determiner(
                     article="the", ordinal=self.pick(("top", "bottom", "first", "last")), number=number
                 ),
@@ -365,6 +376,11 @@ class OrderMaker(Maker):
                 plural=None if number else False,
                 modifiers=(Modifier(word="of", what=where),),
             )
+            if number is None or self.chance(0.6):
+                return top
+            some = self.pick((Determiner(bound="up to", number=2), Determiner(number=1)))
+            three = replace(top, determiner=replace(top.determiner, number=3))
+            return Noun(determiner=some, head=top.head, modifiers=(Modifier(word="among", what=three),))
         return self.thing_with(determiner, plural, depth, place=False)
 
     def listed_things(self, whose: str) -> ast.Nominal:
@@ -406,7 +422,9 @@ class OrderMaker(Maker):
         role, word = ("place", prep) if verb == "put" else ("to", "to")
         target = Complement(role=role, prep=word, value=where)
         if things.modifiers or things.relative or self.chance(0.3):
-            return Act(verb=verb, complements=(self.obj(things), target))
+            bare = not things.modifiers and not things.relative and self.chance(0.15)
+            what = self.listed_of(things) if bare else things
+            return Act(verb=verb, complements=(self.obj(what), target))
         _, source = self.target(whose)
         what: ast.Nominal = things
         if self.chance(0.15):

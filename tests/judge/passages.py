@@ -204,6 +204,8 @@ class Reader(Judge):
 
     def made(self, node: ast.Sentence, env: Env) -> list:
         """The rules that a sentence makes for the rest of the turn."""
+        if node.openings and isinstance(node.openings[0], ast.FirstTime) and node.openings[0].next:
+            return [law(node, env)]
         bare = node if until_the_end(node) else without_time(node)
         if bare is not None and chosen_one(bare):
             raise Unknown("what holds of one that is chosen")
@@ -253,7 +255,14 @@ class Reader(Judge):
                     ((1, state.active, (), start),),
                     start,
                 )
-            yield begun(replace(each, state=state, standing=self.laws, over=frozenset()), Env(you=-1))
+            still = tuple(
+                rule
+                for k, rule in enumerate(each.standing)
+                if isinstance(rule, Standing) and rule.once and (k, -1) not in each.over
+            )
+            yield begun(
+                replace(each, state=state, standing=(*self.laws, *still), over=frozenset()), Env(you=-1)
+            )
 
     def still_there(
         self, node: ast.Sentence, env: Env, where: tuple[tuple[int, int], ...], world: World

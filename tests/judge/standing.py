@@ -39,6 +39,8 @@ class Standing:
     """The sentences that go on after `then`."""
     card: int = -1
     """What the text stands on, -1: on nothing."""
+    once: bool = False
+    """*The next time that*: it stands until it has happened."""
 
     def clauses(self) -> Iterator[ast.Clause]:
         """What follows."""
@@ -100,6 +102,13 @@ def law(node: ast.Sentence, env: Env) -> Standing:
     if then.openings and not waits:
         raise Unknown("a rule with more")
     match rest[:1]:
+        case [ast.FirstTime(next=True, condition=condition)]:
+            if rest[0].period is not None:
+                raise Unknown("the next time in a while")
+            would = any(isinstance(each, ast.Verb) and each.modal == "would" for each in condition.walk())
+            if not would:
+                return Standing("first", only(condition), then, env, once=True)
+            return Standing("would", only(condition), without_instead(then, body), env, once=True)
         case [ast.FirstTime(condition=condition)]:
             return Standing("first", only(condition), then, env)
         case [ast.Given(word="when", condition=condition)]:
