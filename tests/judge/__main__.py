@@ -1,6 +1,7 @@
 """The long run: `python -m tests.judge --pairs 500000 --seed 1 [--pack meaning] [--field effect] [--all]`.
 
-Prints every difference once for each set of names, made small; `--all` also those that `known.yaml` knows."""
+Prints every difference once for each set of names, made small; `--all` also those that `known.yaml` knows.
+`--written`: what people wrote, in place of what is made at random."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from collections import Counter
 from tests.judge.bench import PACKS, SLOW
 from tests.judge.known import is_known
 from tests.judge.run import Difference, Report, run, small
+from tests.judge.written import judged, known, texts
 
 CHUNK = 300
 
@@ -24,7 +26,10 @@ def main() -> int:
     parser.add_argument("--states", type=int, default=20)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--all", action="store_true")
+    parser.add_argument("--written", action="store_true")
     options = parser.parse_args()
+    if options.written:
+        return written(options.states)
     packs = [options.pack] if options.pack else sorted(set(PACKS) - set(SLOW))
     total, smallest, kinds = Report(), {}, Counter[tuple[str, ...]]()
     started, chunk = time.process_time(), 0
@@ -63,6 +68,16 @@ def main() -> int:
     print("said otherwise:", dict(total.kinds.most_common()))
     print("differences:", {", ".join(key): n for key, n in kinds.most_common()})
     return 1 if any(True for key in smallest) and not options.all else 0
+
+
+def written(states: int) -> int:
+    """The texts of the cases, on so many tables each."""
+    said = [text for text in texts() if text not in known()]
+    found = judged(said, states)
+    for each in found.different.values():
+        print(each.told())
+    print(f"{found.read} of {len(said)} texts are read; unknown: {dict(found.unknown.most_common(40))}")
+    return 1 if found.different else 0
 
 
 def keep(smallest: dict[tuple[str, ...], Difference], key: tuple[str, ...], found: Difference) -> None:

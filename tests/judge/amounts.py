@@ -280,6 +280,8 @@ def possessed(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[En
         whose = only_of(node)
     elif head in table.lore.quantities and table.lore.quantities[head].of == "game":
         whose = Fixed(id=0)
+    elif head in table.lore.lists or d != ast.Determiner(article="the"):
+        raise Unknown("an amount of whom a word before names")
     else:
         raise Refused("an amount of nobody")
     if many(whose):

@@ -30,6 +30,8 @@ def things(
         return
     if isinstance(node, ast.Pronoun):
         found = quantifiers.members(node, table, no_place(env, table))
+        if any(table.is_kind(e, "player") for e in found):
+            raise Unknown("to put somebody somewhere")
         yield found, env, bool(found)
         return
     phrase = sets.phrase_of(node)

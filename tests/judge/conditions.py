@@ -6,7 +6,7 @@ its second; *or*, negation and *it is not true that* hand on nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tests.judge import amounts, past, possession, quantifiers, sets
 from tests.judge.copies import replace
@@ -67,6 +67,16 @@ def all_of(rest: list[ast.Clause | ast.There], table: Table, env: Env) -> Iterat
         yield from all_of(rest[1:], table, after)
 
 
+def names_period(table: Table) -> Callable[[ast.Node], bool]:
+    """Whether it is said of something that it is a turn."""
+
+    def names(node: ast.Node) -> bool:
+        what = node.what if isinstance(node, ast.IsThing) else None
+        return isinstance(what, ast.Noun) and what.head in table.lore.periods
+
+    return names
+
+
 def with_subjects(given: tuple[ast.Clause | ast.There, ...]) -> list[ast.Clause | ast.There]:
     result: list[ast.Clause | ast.There] = []
     for clause in given:
@@ -98,6 +108,15 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
     subject = node.subject
     if any(isinstance(verb, ast.Act) and verb.verb == "tie" for verb in node.verbs):
         raise Unknown("a tie")
+    if any(map(names_period(table), node.walk())):
+        raise Unknown("whose turn it is")
+    if any(
+        isinstance(below, ast.Noun) and {"same", "different"} & {*below.adjectives} for below in node.walk()
+    ):
+        raise Unknown("the same, or different")
+    if isinstance(subject, ast.Group) and sets.phrase_of(subject) is None and place_said(node) is not None:
+        if any(isinstance(item, ast.Noun) and (item.determiner.number or 1) > 1 for item in subject.items):
+            raise Unknown("so many of these, or of those, in one place")
     if (where := one_in_each(node)) is not None:
         yield from of_one_place(node, where, table, env)
         return
@@ -629,10 +648,10 @@ def are_related(one: int, other: int, meaning: Definition, table: Table) -> bool
 
 def has_adjective(subject: Value, word: str, table: Table, env: Env) -> bool:
     entry = table.lore.words.adjectives.get(word)
-    if word in ("face up", "face down"):
+    if word.replace("-", " ") in ("face up", "face down"):
         if not isinstance(subject, Entity) or not table.model.is_component[subject.id]:
             raise Refused("this has no face")
-        return bool(table.state.face[subject.id]) == (word == "face up")
+        return bool(table.state.face[subject.id]) == word.endswith("up")
     if entry is None or entry.role == "core":
         raise Unknown(f"adjective {word}")
     if entry.role == "value":

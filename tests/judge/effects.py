@@ -54,6 +54,7 @@ STEPS = 4000
 """So often a table is looked at for one sentence: rules that choose, and wait for one another, multiply."""
 
 
+IN_ORDER = ("in clockwise order", "in turn order", "in counterclockwise order")
 BY_AMOUNT = ("gain", "lose", "pay")
 
 
@@ -107,6 +108,8 @@ class Judge(Obedient):
             return
         first, rest = openings[0], openings[1:]
         match first:
+            case ast.Manner(word=word, starting=starting):
+                yield from self.in_order(word, starting, rest, node, world)
             case ast.Given(behind=True):
                 raise Unknown("a condition that stood behind")
             case ast.Given(word="if" | "unless" as word, condition=condition):
@@ -160,6 +163,34 @@ class Judge(Obedient):
             much = (after.env.many, after.env.much) if len(found) == 1 else (None, ())
             env = replace(back, many=much[0], much=much[1])
             yield replace(unordered(after, world, table) if len(envs) > 1 else after, env=env, held=True)
+
+    def goes_on(self) -> bool:
+        """Whether sentences belong to each pass of a loop."""
+        return False
+
+    def in_order(
+        self,
+        word: str,
+        starting: ast.Nominal | None,
+        rest: list[ast.Opening],
+        node: ast.Sentence,
+        world: World,
+    ) -> Iterator[World]:
+        """*In clockwise order, starting with Blue, each player …*."""
+        if rest or word not in IN_ORDER:
+            raise Unknown("in an order of another sort")
+        table = self.table(world)
+        first = [world.state.active] if starting is None else quantifiers.members(starting, table, world.env)
+        clause = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+        subject = clause.subject if isinstance(clause, ast.Clause) else None
+        each = (
+            isinstance(subject, ast.Noun) and subject.determiner.quantifier == "each" and not self.goes_on()
+        )
+        if len(first) != 1 or first[0] < 0 or not each:
+            raise Unknown("in an order that begins with nobody")
+        order = (first[0], word != "in counterclockwise order")
+        for after in self.opened(rest, node, replace(world, env=replace(world.env, order=order))):
+            yield replace(after, env=replace(after.env, order=None))
 
     def asked_behind(
         self, clause: ast.Clause, closing: ast.Closing, body: ast.Clauses, world: World
@@ -311,7 +342,7 @@ class Judge(Obedient):
 
     def body(self, node: ast.Clauses, world: World) -> Iterator[World]:
         if node.closings:
-            raise Unknown("a closing")
+            node = with_bound(node)
         if "or" in node.joints:
             raise Unknown("this or that")
         groups: list[list[ast.Clause]] = [[]]
@@ -499,7 +530,7 @@ class Judge(Obedient):
             raise Refused("a doer who was not brought in")
         found = quantifiers.members(subject, table, env)
         if d.quantifier in ("each", "every", "all") or phrase.plural:
-            return clockwise(found, table), False
+            return in_turn(found, env.order, table), False
         if len(found) > 1:
             self.notes.add("tie")
             return [], True
@@ -621,6 +652,8 @@ class Judge(Obedient):
             if not things:
                 yield do(Plan((), after, False), world, table)
                 continue
+            if not whole:
+                raise Unknown("a verb of the pack, of fewer than were asked for")
             if things[0] >= 0 and not table.in_game(things[0]):
                 raise Open("a verb of the pack, with what has left the game")
             way = Plan((Event("did", (things[0],)),), after, whole)
@@ -661,6 +694,28 @@ class Judge(Obedient):
         ]
 
 
+def in_turn(found: list[int], order: tuple[int, bool] | None, table: Table) -> list[int]:
+    """Clockwise from the active player, if nobody says otherwise."""
+    if order is None:
+        return clockwise(found, table)
+    players = list(table.model.players)
+    step = 1 if order[1] else -1
+    return sorted(found, key=lambda e: step * (players.index(e) - players.index(order[0])) % len(players))
+
+
+def with_bound(node: ast.Clauses) -> ast.Clauses:
+    """*Gain 1 coin for each cat, but at most 2*: the bound is said of the amount."""
+    (clause, *more), (closing, *others) = node.clauses, node.closings
+    verb = clause.verbs[0] if isinstance(clause, ast.Clause) and len(clause.verbs) == 1 else None
+    what = verb.object if isinstance(verb, ast.Act) and verb.verb in BY_AMOUNT else None
+    bound = closing.bound if closing.word == "but" else None
+    if more or others or bound is None or not isinstance(what, ast.Noun) or not what.modifiers:
+        raise Unknown("a closing")
+    assert isinstance(clause, ast.Clause) and isinstance(verb, ast.Act)
+    bounded = replace(what, modifiers=(*what.modifiers, ast.Modifier(word="but", what=bound)))
+    return replace(node, closings=(), clauses=(replace(clause, verbs=(verb.having(bounded),)),))
+
+
 def with_subject(clause: ast.Clause, before: ast.Clause | None) -> ast.Clause:
     """*Each player gains 2 coins, then loses 1 point*: each of them does, too."""
     if before is None or clause.subject is not None or before.subject in (None, YOU):
@@ -669,6 +724,8 @@ def with_subject(clause: ast.Clause, before: ast.Clause | None) -> ast.Clause:
     each = ast.Noun(determiner=ast.Determiner(quantifier="each"), head="player")
     if subject != replace(each, span=subject.span) and not (isinstance(subject, ast.Noun) and subject.name):
         raise Unknown("the same one again, who may be another by then")
+    if costs(before.verbs[-1]) and subject == replace(each, span=subject.span):
+        raise Unknown("what each of them buys")
     return replace(clause, subject=subject)
 
 

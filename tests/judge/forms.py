@@ -24,7 +24,7 @@ def is_bare(what: object) -> bool:
     if not isinstance(what, ast.Noun) or what.modifiers or what.relative is not None:
         return False
     d = what.determiner
-    counted = d.article == "a" or d.number is not None or d.quantifier == "any number of"
+    counted = d.article == "a" or d.number is not None or d.quantifier in ("any number of", "that many")
     return counted and d.possessive is None and d.owner is None and not d.of and d.ordinal is None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tests.judge import amounts, chosen, quantifiers, reference, sets
 from tests.judge.copies import replace
 from tests.judge.tables import Event, Plan
-from tests.judge.values import Entity, Env, Fixed, Open, Table, Unknown
+from tests.judge.values import TOO_MANY, Entity, Env, Fixed, Open, Table, Unknown
 from toolkit.language import ast
 
 
@@ -37,6 +37,17 @@ def gain(verb: str, what: ast.Nominal, who: int, table: Table, env: Env) -> Iter
             so_many = replace(what, determiner=replace(d, bound=None, number=n))
             yield from (replace(each, whole=n > 0) for each in gain(verb, so_many, who, table, env))
         return
+    if d.quantifier == "any number of" and verb == "lose" and not what.modifiers:
+        env = replace(env, much=())
+        there = max(0, table.quantity(who, what.head) or 0)
+        if there > 20:
+            raise Open(TOO_MANY)
+        for n in range(there + 1):
+            some = replace(what, determiner=ast.Determiner(number=n))
+            yield from (replace(each, whole=n > 0) for each in gain(verb, some, who, table, env))
+        return
+    if d.quantifier == "all":  # which amount that is, nobody said before: *that many* is rather that
+        env = replace(env, much=())
     n = max(0, how_much(what, who, table, env))
     column = table.lore.amounts[what.head]
     delta = n if verb == "gain" else -n
@@ -45,7 +56,8 @@ def gain(verb: str, what: ast.Nominal, who: int, table: Table, env: Env) -> Iter
 
 def pay(what: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Plan]:
     """All of it, or nothing.  Of *up to 3* at least one must be paid for it to be done."""
-    up_to = isinstance(what, ast.Noun) and what.determiner.bound == "up to"
+    d = what.determiner if isinstance(what, ast.Noun) else ast.Determiner()
+    up_to = d.bound == "up to" or d.quantifier == "any number of"
     if any(table.lore.quantities[q].pays_as for q in table.lore.quantities):
         raise Unknown("what is paid in place of something")
     for plan in gain("lose", what, who, table, env):
@@ -70,6 +82,10 @@ def how_much(what: ast.Noun, who: int, table: Table, env: Env) -> int:
         raise Unknown("an amount with more")
     times = 1
     equal: int | None = None
+    last = what.modifiers[-1] if what.modifiers else None
+    if last is not None and last.word == "but" and isinstance(last.what, ast.Nominal):
+        n = how_much(replace(what, modifiers=what.modifiers[:-1]), who, table, env)
+        return bounded(n, last.what, table, env)
     for modifier in what.modifiers:
         if modifier.what is None:
             raise Unknown("an amount with more")
@@ -96,6 +112,20 @@ def how_much(what: ast.Noun, who: int, table: Table, env: Env) -> int:
     if d.number is not None and d.quantifier is None and not d.of:
         return d.number * times
     raise Unknown("an amount with this determiner")
+
+
+def bounded(n: int, by: ast.Nominal, table: Table, env: Env) -> int:
+    """*but at most 2*, *but at least your debts*."""
+    bound = by.determiner.bound if isinstance(by, ast.Noun) else None
+    if not isinstance(by, ast.Noun) or bound not in ("at most", "at least"):
+        raise Unknown("a bound of another sort")
+    alone = replace(by, determiner=replace(by.determiner, bound=None))
+    limit = alone.determiner.number if alone.head is None or not alone.modifiers else None
+    if limit is None:
+        limit = amounts.one_number(alone, table, env)
+    if limit is None:
+        raise Unknown("a bound of nothing")
+    return min(n, limit) if bound == "at most" else max(n, limit)
 
 
 def for_each_count(modifier: ast.Modifier, table: Table, env: Env) -> int:

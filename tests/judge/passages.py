@@ -73,6 +73,9 @@ class Reader(Judge):
         yield
         self.tail = outer
 
+    def goes_on(self) -> bool:
+        return bool(self.tail)
+
     def looped(self, e: int, head: str | None, env: Env) -> Env:
         """*It* is rather what the loop goes through than what a rule waited for."""
         return replace(env, sentence=env.sentence + 1, loop=e).speak(e, head)
@@ -143,7 +146,7 @@ class Reader(Judge):
         if held is None:
             raise Refused("otherwise, and no if before it")
         if held:  # *Otherwise, if …* of the same chain is passed over, and what hangs on it
-            yield replace(world, held=True if asks_again(openings) else None)
+            yield replace(world, held=True if asks_again(openings) else None, done=None, skipped=True)
             return
         there = world
         if world.asked is not None:
@@ -331,6 +334,8 @@ def side_of(subject: ast.Nominal) -> tuple[str, str] | None:
     """*the player to their left*: which side, and of whom."""
     if not isinstance(subject, ast.Noun) or subject.head != "player" or len(subject.modifiers) != 1:
         return None
+    if subject.determiner.ordinal is not None:
+        raise Unknown("the second one to the left")
     words = subject.modifiers[0].word.split()
     return (words[2], words[1]) if words[:1] == ["to"] and words[2:3] in (["left"], ["right"]) else None
 
@@ -399,6 +404,9 @@ def belongs(node: ast.Sentence, group: list[ast.Sentence]) -> bool:
         return hangs_on(node)
     if not loops(first):
         return False
+    given = any(isinstance(each, ast.Given) and not asks_something(node) for each in node.openings)
+    if given and any(each == ast.Pronoun(word="they") for each in node.body.walk()):
+        raise Unknown("what goes on of each, behind another if")
     if otherwise(
         node
     ):  # *For each cat, if it …*: of each; *If …, each player …*: asked once, before any of them
@@ -563,6 +571,8 @@ def begins_rule(node: ast.Sentence) -> bool:
     """*When …,*, *If … would …,*, and what always holds."""
     first = node.openings[0] if node.openings else None
     match first:
+        case ast.FirstTime(next=True):
+            return False
         case ast.Given(word="when" | "as long as") | ast.FirstTime():
             return True
         case ast.Given(word="if", condition=condition):

@@ -293,7 +293,8 @@ def numbered(
         for e, envs in found:
             yield from each(e, envs)
     else:
-        yield env
+        fit = [e for e, envs in found if d.bound == "at least" and any(True for _ in each(e, envs))]
+        yield env.named_those(phrase, fit) if fit else env
 
 
 def definite(

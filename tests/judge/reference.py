@@ -44,6 +44,8 @@ def pronoun(word: str, table: Table, env: Env) -> int:
         raise Unknown(f"{word}: out of reach")
     if not found and word == "it" and env.this >= 0:
         return env.this  # the card on which it stands
+    if not found and word == "they" and (env.those is not None or any(r.picked for r in env.spoken)):
+        raise Unknown("they: several that were named")
     if not found:
         raise Refused(f"{word}: nothing to refer to")
     if len({r.id for r in found}) > 1:

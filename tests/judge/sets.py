@@ -255,7 +255,9 @@ def said_to_lie(relative: ast.Relative | None) -> list[object]:
 
 def says_where(verb: ast.Verb) -> bool:
     if isinstance(verb, ast.Be):
-        return isinstance(verb.predicate, ast.IsPlaced) and verb.predicate.prep in PLACES
+        what = verb.predicate
+        beside = isinstance(what, ast.IsRelated) and what.relation in BESIDE
+        return beside or (isinstance(what, ast.IsPlaced) and what.prep in (*PLACES, *BESIDE))
     return isinstance(verb, ast.Act) and any(c.role == "place" for c in verb.complements)
 
 
@@ -278,6 +280,8 @@ def belongs(e: int, whose: int, table: Table) -> bool:
     if table.is_kind(whose, "player"):
         table.not_nobodys(e)
         has = table.owner(e) if table.model.is_place[e] else table.holder(e)
+        if has < 0 and table.model.is_place[e] and table.lore.figure is not None:
+            raise Unknown("the place where somebody's piece is")
         if has < 0:
             table.notes.add("of nobody")
         return has == whose
@@ -304,12 +308,19 @@ def modified(e: int, noun: ast.Noun, modifier: ast.Modifier, table: Table, env: 
         raise Unknown(f"modifier {word} without a noun")
     inner = env.under(e)
     back = lambda after: replace(after, subject=env.subject)
+    if word in PLACES and isinstance(what, ast.Noun) and (what.determiner.number or 1) > 1:
+        raise Unknown("in so many places")
     if word in PLACES and all_of_them(what, table):
+        if isinstance(what, ast.Noun) and what.modifiers:
+            raise Unknown("in the places of several")
         places = quantifiers.members(what, table, env)
         yield from [env] if any(table.inside(e, place) for place in places) else []
     elif word in PLACES:
         spot: Body = lambda v, after: iter([after] if is_inside(e, v, table) else [])
         yield from quantifiers.nominal(what, table, env, spot)
+    elif word == "of" and isinstance(what, ast.Noun) and what.determiner.quantifier == "all":
+        owners = quantifiers.members(what, table, env)
+        yield from [env] if any(belongs(e, owner, table) for owner in owners) else []
     elif word == "of":
         yield from quantifiers.nominal(
             what, table, env, lambda v, after: iter([after] if is_of(e, v, table) else [])
@@ -417,7 +428,9 @@ def one_relative(e: int, noun: ast.Noun, relative: ast.Relative, table: Table, e
         )
         yield from map(
             back,
-            quantifiers.nominal(subject, table, env, lambda v, a: conditions.verb_truth(verb, v, table, a)),
+            quantifiers.nominal(
+                subject, table, env, lambda v, a: conditions.verb_truth(verb, v, table, a.under(e))
+            ),
         )
     elif relative.subject is not None and isinstance(verb, ast.Act) and past.is_past(verb):
         done = replace(verb, negated=False)

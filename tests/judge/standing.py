@@ -411,6 +411,8 @@ def with_what(
 def to_where(
     roles: dict[str, ast.Nominal | ast.Predicate | None], done: Done, table: Table, env: Env
 ) -> Iterator[Env]:
+    if any(each in roles and roles[each] is None for each in ("place", "to", "into")):
+        raise Unknown("to wait for what comes there")
     where = next((roles[each] for each in ("place", "to", "into") if each in roles), None)
     if where is None:
         yield env

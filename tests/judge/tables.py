@@ -97,6 +97,8 @@ def do(plan: Plan, world: World, table: Table) -> World:
         whole = done and whole
     env = plan.env
     many = came_to(plan, world.state, state)
+    if not plan.events and plan.env.those is not None and not plan.env.those[1]:
+        many = 0  # none of those that were to be moved is there
     env = replace(env, left=left_after(plan, env, table, state), many=many)
     quantities = {event.roles[0] for event in plan.events if event.what == "add"}
     if many is not None and len(quantities) == 1:

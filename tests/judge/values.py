@@ -126,6 +126,8 @@ class Env:
     """It is said of some or of none, who are others than what they are compared with: it is as much as itself."""
     much: tuple[tuple[int, int], ...] = ()
     """How much of each quantity was spoken of, by its column; the latest last."""
+    order: tuple[int, bool] | None = None
+    """With whom they begin who do it one after another, and whether clockwise."""
     around: tuple[int, ...] = ()
     """What the phrases around this one describe: *things in a cell below another thing*."""
 
@@ -436,6 +438,8 @@ class Table:
         return self.gone or not self.model.is_component[entity] or self.state.parent[entity] >= 0
 
     def all_of(self, noun: str) -> list[int]:
+        if noun not in self.lore.kinds:
+            raise Unknown("a value as if it were a thing")
         return [e for e in self.model.all_of[self.lore.kinds[noun]] if self.in_game(e)]
 
     def above(self, entity: int) -> Iterator[int]:
