@@ -75,7 +75,7 @@ def things(
         named = noun.head is not None and (d.article == "that" or (d.article == "this" and found))
         yield found, env.speak(found[0] if found else -1, noun.head) if named else env, bool(found)
         return
-    if (d.number or 0) > 1 or d.quantifier == "any number of":
+    if (d.number or 0) > 1 or d.quantifier == "any number of" or d.bound in ("at least", "between"):
         place = next((m for m in phrase.modifiers if quantifiers.in_any(m.what)), None)
         if place is not None and (isinstance(node, ast.Noun) or place.word == "of"):
             if (
@@ -219,7 +219,9 @@ def from_one_place(
     useful = each if owner else [ways for ways in each if any(way[0] for way in ways)]
     yield from (way for ways in useful for way in ways)
     if not any(useful):  # *up to 2* of what is nowhere is none, and done
-        after = next((named for ways in each for _, named, _ in ways), env)
+        phrase = sets.phrase_of(node)
+        none = env if phrase is None else env.named_those(phrase, ())
+        after = next((named for ways in each for _, named, _ in ways), none)
         yield [], after, any(whole for ways in each for _, _, whole in ways)
 
 
