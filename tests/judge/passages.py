@@ -82,7 +82,7 @@ class Reader(Judge):
 
     def passed(self, worlds: list[World]) -> list[World]:
         tail, number = self.tail, self.number
-        worlds = [replace(w, asked=None) for w in worlds] if tail else worlds
+        worlds = [replace(w, asked=None, skipped=False) for w in worlds] if tail else worlds
         with self.with_tail(()):
             for sentence in tail:
                 self.number += 1
