@@ -289,7 +289,14 @@ def numbered(
         raise Unknown("your 3 cats")
     if not compare(count(), d.bound, d.number or 0):
         return
-    if d.number == 1 and d.bound in ("exactly", "at least"):  # *exactly 1 player …, that player*
+    if (
+        d.number == 1 and d.bound == "exactly"
+    ):  # *exactly 1 player …, that player*, and nobody that counting found
+        for e, envs in found:
+            for known in envs[:1]:
+                for after in list(each(e, envs))[:1]:
+                    yield replace(after, spoken=after.spoken[: len(known.spoken) + 1])
+    elif d.number == 1 and d.bound == "at least":
         for e, envs in found:
             yield from each(e, envs)
     else:
