@@ -483,7 +483,8 @@ class Attacher:
 
     def _fits_verb(self, chunk: Chunk, relative: Relative, lemma: str | None) -> bool:
         """Whether a noun may be the gap of the verb of *that*, *you have*."""
-        if lemma == "have" and self._one_place(chunk) and determiner_of(chunk.node).article == "the":
+        known = lemma == "have" and self._one_place(chunk) and determiner_of(chunk.node).article == "the"
+        if known and relative.subject is not None:
             return False  # *a card in the market that no player has*: the market is nobody's
         if relative.subject is not None and lemma is not None:
             kinds = self.slots.get(lemma)
@@ -507,7 +508,9 @@ class Attacher:
         several = isinstance(determiner_of(owner).which, which.A | which.Another | which.Each | which.All)
         several = several or (isinstance(owner, Noun) and owner.plural is True)
         owned = determiner_of(chunk.node).possessive or (owner is not None and not several)
-        return self._one_place(chunk) and bool(owned or determiner_of(chunk.node).article == "the")
+        named = owned or determiner_of(chunk.node).article == "the"
+        holds = chunk.parent is not None and chunk.parent.category == "thing"
+        return self._one_place(chunk) and holds and bool(named)
 
     def _holders(self, attribute: str | None) -> list[str]:
         """The nouns whose things have an attribute of that name."""

@@ -212,7 +212,7 @@ class NominalBuilder:
             self.diagnostics.append(_two_hosts(host, other, relative))
 
     def _fits_all(self, noun: Nominal, finites: list[Token]) -> bool:
-        """Whether the verbs of a clause fit it as their subject: *cats in yards that have …*, no cat."""
+        """Whether the verbs of a clause fit it as their subject: *cats in parks that have …*, no cat."""
         return all(self.agreement.verb(noun, finite) is None for finite in finites)
 
     def np_including(self, parts: list[Any]) -> Nominal:
