@@ -165,6 +165,13 @@ class Discourse:
         """What was introduced after a mark cannot be spoken of any more, but for what `keep` says."""
         self.referents[mark:] = [each for each in self.referents[mark:] if keep(each)]
 
+    def end_text(self) -> None:
+        """A text is done: what was not kept for it is out of reach for the next one in its scope."""
+        self.forget(0, keep=lambda each: each.needs is None)
+        for each in self.referents:
+            if each.done is None and each.done_needs is not None:
+                each.verb, each.done_needs = None, None
+
     def forget_aside(self, mark: int, sentence: int) -> None:
         """What a phrase named after a mark, to say which things it means, is out of reach."""
         self.aside.update((sentence, each.value.type.name) for each in self.since(mark))

@@ -192,13 +192,22 @@ class Opening:
         return None
 
     def face(self, said: int | None, entity: int) -> int:
-        """As said; else up where everybody sees it."""
+        """As said; else what has two faces lies face up where everybody sees it, as when a game begins."""
         if said is not None:
             return said
+        if not self.two_faced(entity):
+            return 1
         place = self.state.parent[entity]
         while place >= 0 and self.model.is_component[place]:
             place = self.state.parent[place]
         return int(place < 0 or self.model.seen_by[place] == "all")
+
+    def two_faced(self, entity: int) -> bool:
+        """Whether its kind, or one above it, has faces: of anything else nobody asks how it lies."""
+        kind = self.model.kinds[self.model.kind[entity]]
+        while not kind.faces and kind.parent >= 0:
+            kind = self.model.kinds[kind.parent]
+        return kind.faces
 
     def move(self, entity: int, to: int, span: Span, position: int = DEFAULT) -> None:
         kernel = self.machine.kernel

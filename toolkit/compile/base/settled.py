@@ -38,8 +38,7 @@ def settle(scope: Scope, action: Callable[[], T]) -> T:
         while True:
             try:
                 result = action()
-                # The text is done: what was not kept for it is out of reach for the next one in this scope.
-                scope.discourse.forget(0, keep=lambda each: each.needs is None)
+                scope.discourse.end_text()
                 return result
             except SpeaksOf as needed:
                 # Each turn keeps one referent more, and a text has finitely many.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.compile.base import build
@@ -44,19 +45,43 @@ def one_phrase(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
 
 
 def so_often(verb: ast.Act) -> ast.Act:
-    """*place 1 cat at the pond for each player*: so many cats, at one pond."""
+    """*place 1 cat at the pond for each player*, *deal damage to a cat in the park equal to your coins*: so many of the
+    first, at one pond, in one park.
+    """
     what = verb.complement("obj")
     last = verb.complements[-1] if verb.complements else None
-    if what is None or last is None or last is what:
+    if what is None or last is None or last is what or not isinstance(what.value, ast.Noun):
         return verb
-    things, place = what.value, last.value
-    if not isinstance(things, ast.Noun) or not isinstance(place, ast.Noun) or not place.modifiers:
+    things = what.value
+    words: tuple[str, ...] = TIMES
+    if things.determiner.is_empty() and all(each.word == "from" for each in things.modifiers):
+        words = ("equal to",)
+    elif things.determiner.number is None:
         return verb
-    if things.determiner.number is None or place.modifiers[-1].word not in TIMES:
+    if (parted := _without(last.value, words)) is None:
         return verb
-    counted = replace(things, modifiers=(*things.modifiers, place.modifiers[-1]))
-    bare = verb.with_value(last, replace(place, modifiers=place.modifiers[:-1]))
-    return bare.with_value(what, counted)
+    bare, amount = parted
+    counted = replace(things, modifiers=(*things.modifiers, amount))
+    return verb.with_value(last, bare).with_value(what, counted)
+
+
+def _without(place: ast.Node | None, words: Sequence[str]) -> tuple[ast.Noun, ast.Modifier] | None:
+    """A phrase without the amount at its end, which belongs to none of its nouns, and that."""
+    if not isinstance(place, ast.Noun) or not place.modifiers or place.relative is not None:
+        return None
+    *before, end = place.modifiers
+    if _is_amount(place):
+        return None
+    if end.word in words:
+        return replace(place, modifiers=tuple(before)), end
+    if (inner := _without(end.what, words)) is None:
+        return None
+    return replace(place, modifiers=(*before, replace(end, what=inner[0]))), inner[1]
+
+
+def _is_amount(noun: ast.Noun) -> bool:
+    """*a park with 2 cats for each player*, *with coins equal to your points*: how many of those."""
+    return noun.determiner.number is not None or (noun.determiner.is_empty() and noun.name is None)
 
 
 def times(verb: ast.Act, scope: Scope) -> tuple[ast.Times, ast.Act] | None:

@@ -15,6 +15,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Val
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.deed import times
+from toolkit.compile.effects.roles import is_open
 from toolkit.compile.events import brought
 from toolkit.compile.events.event_verb import is_brought
 from toolkit.compile.events.pattern import is_one_of
@@ -280,19 +281,47 @@ def counted(condition: ast.Clauses, verb: ast.Act, scope: Scope) -> ast.Clauses:
     det = obj.value.determiner
     if det.number is None and det.quantifier not in ("as many", "as much"):
         return condition
-    what = of_the_same(obj.value, verb)
-    somewhere(what, have, scope)
-    if takes_things(verb, scope):
-        whose(verb.object, what, clause.subject, scope)
-    verbs = (have.with_value(obj, bounded(what, verb)),)
+    what = so_many(of_the_same(obj.value, verb), have, clause.subject, verb, scope)
+    verbs = (have.with_value(obj, what),)
     return replace(condition, clauses=(replace(clause, verbs=verbs),))
+
+
+def so_many(what: ast.Noun, have: ast.Act, who: ast.Nominal | None, verb: ast.Act, scope: Scope) -> ast.Noun:
+    """How many somebody is to have then, with its bound and with the place where they are counted."""
+    found = looked_for(verb, who, scope)
+    if found is not None:
+        what = what if is_placed(what, have) else replace(what, modifiers=(found,))
+    elif takes_things(verb, scope):
+        whose(verb.object, what, who, scope)
+    somewhere(what, have, scope)
+    return bounded(what, verb, away=found is not None)
+
+
+def looked_for(verb: ast.Act, who: ast.Nominal | None, scope: Scope) -> ast.Modifier | None:
+    """Where a verb looks for what is not said to lie anywhere, of who does it: *discard cards until you have 7*."""
+    what = verb.object
+    noun = one_of(what) if isinstance(what, ast.Noun) and is_open(what) else None
+    if noun is None or (obj := verb.complement("obj")) is None:
+        return None
+    known = phrase_of(verb.with_value(obj, noun), scope, quiet=True)
+    place = scope.world.kinds.get(known[0].found or "") if known is not None else None
+    if known is None or place is None or place.of != "player" or known[0].stays:
+        return None
+    theirs = ast.Determiner(possessive="your" if who is None or ast.is_you(who) else "their", span=verb.span)
+    whole = ast.Noun(head=place.name, determiner=theirs, span=verb.span)
+    return ast.Modifier(word=place.prep, what=whole, span=verb.span)
+
+
+def is_placed(what: ast.Noun, have: ast.Act) -> bool:
+    """Whether something is said of where they are, or of which of them."""
+    return bool(what.modifiers) or have.complement("place") is not None
 
 
 def somewhere(what: ast.Noun, have: ast.Act, scope: Scope) -> None:
     """Refuse *discard cards until you have 3*, where a player has cards in several places: those of the deck, too?"""
     world = scope.world
     kind = world.thing(what.head)
-    if kind is None or what.modifiers or have.complement("place") is not None:
+    if kind is None or is_placed(what, have):
         return
     places = [each for each in world.kinds.values() if each.category == "place" and each.of == "player"]
     if world.property(kind.name, "found") is None and len(places) > 1:
@@ -331,12 +360,14 @@ def of_the_same(noun: ast.Noun, verb: ast.Act) -> ast.Noun:
     return replace(noun, head=what.head, name=what.name, plural=None)
 
 
-def bounded(noun: ast.Noun, verb: ast.Act) -> ast.Noun:
-    """A number without a bound is the least of what becomes more, the most of what becomes fewer."""
+def bounded(noun: ast.Noun, verb: ast.Act, *, away: bool = False) -> ast.Noun:
+    """A number without a bound is the least of what becomes more, the most of what becomes fewer: of what is taken
+    `away` from where it is counted, too.
+    """
     bound: Literal["at least", "at most"] | None = None
     if verb.verb in MORE:
         bound = "at least"
-    elif verb.verb in FEWER:
+    elif away or verb.verb in FEWER:
         bound = "at most"
     if noun.determiner.bound is not None or bound is None:
         return noun

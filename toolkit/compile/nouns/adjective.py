@@ -10,6 +10,7 @@ from toolkit.compile.base.values import Val, name_type
 from toolkit.compile.nouns import possess as possession
 from toolkit.compile.nouns.phrases import shown_of
 from toolkit.language import ast
+from toolkit.language.forms import verb_forms
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
@@ -19,7 +20,7 @@ def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:
     for reading in READINGS:
         if (found := reading(word, item, scope, node)) is not None:
             return found
-    hint = NO_SIDE if word in ("friendly", "enemy") else None
+    hint = NO_SIDE if word in ("friendly", "enemy") else undone(word, node, scope)
     raise scope.fail("SAY0754", node, adjective=word, noun=kind_of(item) or "amount", hint=hint)
 
 
@@ -63,6 +64,19 @@ def flag(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
 NO_SIDE = (
     "nobody is *you* here, so it is nobody’s friend: say whose it is, *… of its owner*, *… of another player*"
 )
+
+
+def undone(word: str, node: ast.Node, scope: Scope) -> str | None:
+    """What to write instead of *the stroked cats* that nothing in this text, or in this step, has stroked."""
+    forms = scope.world.vocabulary.forms
+    verbs = {template.verb for info in scope.world.verbs.values() for template in info.templates}
+    if not any(verb_forms(verb, forms.get(verb)).participle == word for verb in verbs):
+        return None
+    noun = node.head if isinstance(node, ast.Noun) else "thing"
+    return (
+        f"so are called those with which this text, in the same step, did it; of what happened before, "
+        f"*each {noun} that was {word} this turn*; what lasts is a value of a list, or an adjective that is defined"
+    )
 
 
 def of_the_language(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
@@ -123,7 +137,10 @@ READINGS: tuple[Callable[[str, Val, Scope, ast.Node], Expr | None], ...] = (
 def is_state(word: str, kind: str, scope: Scope) -> bool:
     """Whether things of a kind can be so: *ready cards* are those that are ready, not those that were readied."""
     flag = scope.world.attribute(kind, word)
-    return scope.world.find_defined(word, kind) is not None or (flag is not None and flag.flag)
+    if scope.world.find_defined(word, kind) is not None or (flag is not None and flag.flag):
+        return True
+    _, of_list = scope.world.values.get(word, (0, None))
+    return of_list is not None and possession.attribute_of_list(kind, of_list, scope) is not None
 
 
 def shown_number(item: Val, scope: Scope, node: ast.Node) -> Expr:

@@ -31,8 +31,14 @@ def is_count(node: ast.Nominal, noun: str) -> bool:
     if node.head != noun or any(m.word not in _COUNTED for m in node.modifiers):
         return False
     if node.determiner.is_empty():
-        return bool(node.plural) and [m.word for m in node.modifiers] in ([], ["equal to"])
+        return is_bare_count(node)
     return is_how_many(node.determiner) and all(m.word != "equal to" for m in node.modifiers)
+
+
+def is_bare_count(node: ast.Noun) -> bool:
+    """Whether a phrase is *cards* or *cards equal to A*; *damage*, *gold* have no plural that could be seen."""
+    words = [m.word for m in node.modifiers]
+    return words == ["equal to"] or (bool(node.plural) and not words)
 
 
 def is_number_of(node: ast.Noun, noun: str) -> bool:

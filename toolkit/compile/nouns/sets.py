@@ -185,8 +185,8 @@ class Members:
 
     def done_to_one(self, word: str) -> bool:
         """*Destroy a unit. If there is a destroyed unit, …*: it was done to one, which lies elsewhere by now."""
-        state = word in self.scope.world.values or is_state(word, self.kind.name, self.scope)
-        return not state and self.scope.find(self.kind.name, verb=word) is not None
+        known = is_state(word, self.kind.name, self.scope)
+        return not known and self.scope.find(self.kind.name, verb=word) is not None
 
     def done(self, word: str) -> bool:
         """Whether the adjective is the participle of what was done before, with several: these are looked among."""
