@@ -442,13 +442,15 @@ def _fits(found: Type, wanted: Type, scope: Scope) -> bool:
     return found == wanted or alike
 
 
-def formula(node: ast.Paragraph, world: World, this: Type | None, span: Span | None) -> Function:
+def formula(
+    node: ast.Paragraph, world: World, this: Type | None, span: Span | None, own: tuple[int, ...] = ()
+) -> Function:
     """A `formula` field: its sentences *Score A [if C]* added up, *Otherwise* for what C is not.  Arguments: you, this.
 
-    `this`: None: no component says it.
+    `this`: None: no component says it.  `own`: all that say it.
     """
     said_by = None if this is None else Val(("local", 1), this)
-    scope = Scope(world, span=span, you=Val(("local", 0), entity("player")), this=said_by)
+    scope = Scope(world, span=span, you=Val(("local", 0), entity("player")), this=said_by, own=own)
     terms: list[Expr] = []
     said: list[int] = []
     asked: Expr | None = None

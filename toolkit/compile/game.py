@@ -421,7 +421,7 @@ class Compiler:
 
     def rules(self, item: Item, tree: ast.Paragraph, holder: Holder) -> None:
         """The rules of a text, for these components."""
-        self.attempt(rules_of, tree, self.scope(item), holder)
+        self.attempt(rules_of, tree, self.scope(item, own=holder.components), holder)
 
     def card_formula(self, item: Item, tree: ast.Paragraph) -> tuple[int | None, tuple[int, ...]]:
         """The number of the function of a formula or a condition, and whose it is."""
@@ -451,8 +451,10 @@ class Compiler:
         """A formula or a condition of a component, over you and this."""
         assert holder.this is not None
         if item.start == "formula":
-            return formula(tree, self.world, holder.this.type, item.text.span())
-        scope = self.scope(item, you=Val(("local", 0), player_type()), this=holder.this)
+            return formula(tree, self.world, holder.this.type, item.text.span(), holder.components)
+        scope = self.scope(
+            item, you=Val(("local", 0), player_type()), this=holder.this, own=holder.components
+        )
         expr = build.both(*(self.condition(s, scope) for s in tree.sentences))
         return Function(item.field, 2, scope.size, expr, scope.sentence)
 
@@ -471,7 +473,9 @@ class Compiler:
         holder = self.holder(item)
         if holder is None:
             return None, ()
-        scope = self.scope(item, you=Val(("local", 0), player_type()), this=holder.this)
+        scope = self.scope(
+            item, you=Val(("local", 0), player_type()), this=holder.this, own=holder.components
+        )
         return self.attempt(self.program, name, partial(paragraph, tree, scope), scope), holder.components
 
     def standing(self) -> None:

@@ -404,7 +404,7 @@ def _no_such_time(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if head == "game":
         return Advice(hint=table().times["game"])
     known = tuple(f"*{p}*" for p in sorted(scope.world.periods))
-    return Advice(known[:MOST], hint=hints.first_or_last(at.text))
+    return Advice(known[:MOST], hint=hints.step_of_which(head, scope) or hints.first_or_last(at.text))
 
 
 def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

@@ -90,7 +90,15 @@ def of_each_player(noun: Noun | None, scope: Scope) -> tuple[tuple[str, ...], st
         return None
     name = entry.plural if noun.plural else entry.id
     hint = f"each player has {article(entry.id)} {entry.id} of their own: say whose"
-    return (f"*your {name}*", f"*their {name}*"), hint
+    return (f"*your {name}*", f"*their {name}*", f"*all {entry.plural}*"), hint
+
+
+def step_of_which(head: str | None, scope: Scope) -> str | None:
+    """*at the end of the Draw step*: a step belongs to a time, which is named."""
+    step = (head or "").removesuffix(" step").lower()
+    times = [info.period for info in scope.world.verbs.values() if step in map(str.lower, info.step_names)]
+    known = " or ".join(f"*the {head} of each {time}*" for time in times if time is not None)
+    return f"say of what: {known}" if known else None
 
 
 def no_amount_is_it(text: str) -> str | None:

@@ -101,7 +101,8 @@ Did = tuple[Val, bool]
 class Scope:
     """See the module's docstring.
 
-    `you`, `this`: values or None where the text has none.  `subject`: what a definition describes.
+    `you`, `this`: values or None where the text has none.  `own`: all that have this text, *this* among them.
+    `subject`: what a definition describes.
     `they`: the player spoken of.  `there`: the place
     named last, but for where a verb that is being read says that a thing comes from.  `somewhere`: the latest place of
     which a condition names no certain one (*things in another player's hand*).
@@ -149,6 +150,7 @@ class Scope:
     span: Span | None = None
     you: Val | None = None
     this: Val | None = None
+    own: tuple[int, ...] = ()
     subject: Val | None = None
     they: Val | None = None
     there: Referent | None = None

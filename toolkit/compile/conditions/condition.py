@@ -426,6 +426,11 @@ def refuted(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
     if isinstance(verb, ast.Act) and verb.verb == "have":
         place = verb.complement("place")
         none_in_one(verb.object, scope, place, none=True)
+    if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsAdjective) and verb.predicate.where:
+        # *each cat that is not tired in the park* is in the park
+        here = predicate(verb.predicate.where, subject, scope)
+        elsewhere = replace(verb, predicate=replace(verb.predicate, where=None))
+        return build.both(verb_truth(elsewhere, subject, scope), here)
     with scope.discourse.closed():
         positive = verb_truth(replace(verb, negated=False), subject, scope)
         if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced):

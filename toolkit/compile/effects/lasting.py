@@ -185,7 +185,12 @@ def gives(verb: ast.Verb, scope: Scope) -> bool:
 def fresh(node: ast.Sentence, scope: Scope) -> Scope:
     """A scope for a sentence that is carried out later."""
     return Scope(
-        scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer
+        scope.world,
+        span=node.span,
+        cites=scope.cites,
+        layer_name=scope.layer_name,
+        layer=scope.layer,
+        own=scope.own,
     )
 
 

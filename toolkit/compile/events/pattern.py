@@ -481,11 +481,11 @@ def _from_whom(
 
 SETTLED = frozenset({
     "local", "int", "value", "none", "truth", "set", "is", "eq", "ne", "and", "or", "not", "owner", "name", "card",
-    "member",
+    "member", "place",
 })  # fmt: skip
-"""Ops whose answer about a thing never changes."""
+"""Ops whose answer about a thing, or a player's place, never changes."""
 
-PLACES = SETTLED | {"place", "all", "filter", "union", "players", "flat", "single"}
+PLACES = SETTLED | {"all", "filter", "union", "players", "flat", "single"}
 """Ops with which places are named that stay what they are."""
 
 

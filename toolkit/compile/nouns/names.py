@@ -48,12 +48,15 @@ def is_narrowed(node: ast.Noun) -> bool:
 def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -> Desc:
     """A name of which there are copies: bare, it is any one of them; *your N* is one of yours.
 
-    Copies are named like things of a kind; only a bare name is *a N*.
+    Copies are named like things of a kind; only a bare name is *a N*, and on a card itself that card.
     """
     det = node.determiner
     if det.article in ("this", "that", "these", "those"):
         what, right = f"“{det.article}” before a name of which there are copies", f"*{det.article} {kind}*"
         raise scope.unfit(det.span or node, what, expected=(right,))
+    if scope.this is not None and entities == scope.own and det == ast.Determiner(span=det.span):
+        if not is_narrowed(node):  # *When Moor Knight attacks, …* on Moor Knight: this one, and no copy of it
+            return Desc("one", scope.this.expr, entity(kind), node.span, head=kind)
     items: Expr = ("set", *entities)
     owner, rest = possession.possessor_of(node, scope)
     alone = False

@@ -168,6 +168,7 @@ class Statement:
             cites=outer.cites,
             layer_name=outer.layer_name,
             layer=outer.layer,
+            own=outer.own,
         )
         if self.holder.you is not None or self.holder.has_you:
             scope.you = Val(("local", 0), player_type())
