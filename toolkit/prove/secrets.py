@@ -15,7 +15,7 @@ from toolkit.compile.pack import Pack
 from toolkit.kernel.model import Model
 from toolkit.kernel.view import back
 from toolkit.machine.secrecy import LOOKING, asking_round, asks_first
-from toolkit.program.expression import locals_of
+from toolkit.program.expression import Expr, conjuncts, locals_of
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Rule, Ruleset
 from toolkit.report.catalogue import diagnose
@@ -91,7 +91,10 @@ class _Questions:
             return False
         events = [rule.match, rule.was]
         told_by_event = self.names(events) and self.speaks([*events, rule.before])
-        return code[pc][0] != "may" and (told_by_event or self.speaks([*events, rule.holders]))
+        seen = [
+            each for event in events if event is not None for each in conjuncts(event) if not _is_moved(each)
+        ]
+        return code[pc][0] != "may" and (told_by_event or self.speaks([*seen, rule.holders]))
 
     def guarded(self, code: tuple[Instr, ...], pc: int) -> bool:
         """Whether a question that is no *may* is only asked if something holds that lies hidden."""
@@ -147,6 +150,14 @@ class _Questions:
         """Whether these are all that look so from behind, or no components."""
         found = {e for e in things if isinstance(e, int) and self.model.is_component[e]}
         return all(group <= found or not group & found for group in self.told)
+
+
+def _is_moved(condition: Expr) -> bool:
+    """Whether it is asked where something is put, which all see: *put in their box*, not what lies in there."""
+    match condition:
+        case ("eq", ("local", int()), ("place", int(), ("local", int()))):
+            return True
+    return False
 
 
 def declinable(instr: Instr) -> bool:

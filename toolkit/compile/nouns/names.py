@@ -45,6 +45,12 @@ def is_narrowed(node: ast.Noun) -> bool:
     return bool(node.narrowed or different)
 
 
+def _itself(node: ast.Noun, entities: tuple[int, ...], scope: Scope) -> Val | None:
+    """*When Moor Knight is lost, …* on Moor Knight: this one, and no copy of it."""
+    bare = node.determiner == ast.Determiner(span=node.determiner.span) and not is_narrowed(node)
+    return scope.this if bare and entities == scope.own else None
+
+
 def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -> Desc:
     """A name of which there are copies: bare, it is any one of them; *your N* is one of yours.
 
@@ -54,9 +60,8 @@ def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -
     if det.article in ("this", "that", "these", "those"):
         what, right = f"“{det.article}” before a name of which there are copies", f"*{det.article} {kind}*"
         raise scope.unfit(det.span or node, what, expected=(right,))
-    if scope.this is not None and entities == scope.own and det == ast.Determiner(span=det.span):
-        if not is_narrowed(node):  # *When Moor Knight attacks, …* on Moor Knight: this one, and no copy of it
-            return Desc("one", scope.this.expr, entity(kind), node.span, head=kind)
+    if (itself := _itself(node, entities, scope)) is not None:
+        return Desc("one", itself.expr, entity(kind), node.span, head=kind)
     items: Expr = ("set", *entities)
     owner, rest = possession.possessor_of(node, scope)
     alone = False
