@@ -15,6 +15,13 @@ READINGS = [
     "Gain 1 coin [for each cat [in a garden]].",
     "Feed a cat [other than Tom] [in the garden].",
     "Choose a cat [other than Tom] [with gear].",
+    # what one has, a place has that is one of several, and not yours
+    "Choose a cat [in a garden [with a dog]].",
+    "Choose a cat [in another player's garden [with a dog]].",
+    "Choose a cat [in your garden] [with a dog].",
+    "Choose another player [in your garden] [with fewer coins [than you]].",
+    "Feed a cat [in a garden [that has a dog]].",
+    "Feed a cat [in your garden] [that has a dog].",
     "Feed 1 of the cats [in the garden].",
     # relative clauses take what fits their gap
     "Feed a cat [in a garden] [that sleeps].",

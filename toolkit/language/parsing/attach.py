@@ -509,7 +509,7 @@ class Attacher:
         several = several or (isinstance(owner, Noun) and owner.plural is True)
         owned = determiner_of(chunk.node).possessive or (owner is not None and not several)
         named = owned or determiner_of(chunk.node).article == "the"
-        holds = chunk.parent is not None and chunk.parent.category == "thing"
+        holds = chunk.parent is not None and chunk.parent.category not in ("place", "group")
         return self._one_place(chunk) and holds and bool(named)
 
     def _holders(self, attribute: str | None) -> list[str]:
