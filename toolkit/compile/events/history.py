@@ -523,7 +523,7 @@ def _countable(desc: Desc, part: Part, scope: Scope) -> None:
         bounding.must_be_bound(desc.bound, part.node, scope)
     elif desc.random or several(desc):  # how it was chosen, or could have been, is not recorded
         raise scope.unfit(part.node, "a number of things to choose in the past",
-            expected=("*a …*", "*at least 2 …*"),
+            expected=("*a …*", "*at least 2 …*"), hint=bounding.TWO_BOUNDS if desc.ranges else None,
         )  # fmt: skip
 
 

@@ -48,10 +48,15 @@ LIMITS: dict[ast.Bound | None, str] = {"at least": "larger", "at most": "smaller
 
 
 def no_range(bound: ast.Bound | None, node: ast.Node, scope: Scope) -> None:
-    """SAY0801: *If you have 1 to 3 coins*; so many may be done, and are asked for with two bounds."""
+    """SAY0801: *If you have gained 1 to 3 coins this turn*, *When you gain 1 or 2 coins*: two bounds, two rules."""
     if bound == "between":
-        hint = "*at least 1 … and at most 3 …*; so many of what is done are chosen: *Pay 1 to 3 …*"
-        raise scope.unfit(node, "a range of what is so, or has happened,", hint=hint)
+        raise scope.unfit(node, "a range of what happens, or has happened,", hint=TWO_BOUNDS)
+
+
+TWO_BOUNDS = (
+    "say the verb of each bound: *… gained at least 1 … this turn and gained at most 3 … this turn*; of what "
+    "happens, a rule for each number: *When … exactly 1 …*; so many of what is done are chosen: *Pay 1 to 3 …*"
+)
 
 
 def must_be_bound(bound: ast.Bound | None, node: ast.Node, scope: Scope) -> None:
