@@ -25,6 +25,7 @@ from tests.judge.named import (
     pets,
     players,
 )
+from toolkit.kernel.state import State
 
 ORDERS = (
     "Tag {}.", "Raise the power of {} by 1.", "Blue tags {}.", "You may tag {}.", "Tag {} and gain 1 coin.",
@@ -86,7 +87,13 @@ class Denoted(After):
         so = both(noun.so, of(is_you)) if det.yours else noun.so
         return {pet for pet in self.pets if table.state.parent[pet] >= 0 and so(table, pet)}
 
-    def unlike(self, said: str, wanted: object, found: object, before: Before) -> str:  # type: ignore[override]
+    def tried(self, said: str, done: Framed | None, states: int) -> Iterator[tuple[Before, Table, State]]:
+        """What comes of it on such tables; of what is refused nothing does."""
+        for before, table in self.plain(said, states) if done is not None else ():
+            assert done is not None
+            yield before, table, self.after(done, before)
+
+    def misread(self, said: str, wanted: object, found: object, before: Before) -> str:
         return self.differs(said, f"meant {wanted}, found {found}", before)
 
     # -- pets -----------------------------------------------------------------------------------------------
@@ -97,11 +104,11 @@ class Denoted(After):
         done = self.done(says) if det.least is not None and not (det.yours and "Blue" in order) else None
         if done is None or det.least is None or ("bowl" in says and not noun.mods):
             return None  # what is put somewhere is taken from where it begins
-        for before, table in self.plain(says, states):
-            meant, found = self.meant(table, noun, det), self.touched(before.state, self.after(done, before))
+        for before, table, then in self.tried(says, done, states):
+            meant, found = self.meant(table, noun, det), self.touched(before.state, then)
             least = 0 if "may" in order else det.least(len(meant))
             if not found <= meant or not least <= len(found) <= det.most(len(meant)):
-                return self.unlike(says, sorted(meant), sorted(found), before)
+                return self.misread(says, sorted(meant), sorted(found), before)
         return None
 
     def of_so_many(self, random: Random, states: int) -> str | None:
@@ -122,25 +129,20 @@ class Denoted(After):
             return self.unlike_marks(says, noun, lambda n: is_so(n, n), states, det)
         one, many, so = random.choice(SAID)
         says = f"If {det.of(noun)} {many if det.plural else one}, gain 1 mark."
-        done = self.done(says)
-        for before, table in self.plain(says, states) if done is not None else ():
+        for before, table, then in self.tried(says, self.done(says), states):
             meant = self.meant(table, noun, det)
             wanted = is_so(sum(so(table, pet) for pet in meant), len(meant))
-            assert done is not None
-            if meant and self.marks(self.after(done, before)) != wanted:
-                return self.unlike(says, sorted(meant), not wanted, before)
+            if meant and self.marks(then) != wanted:
+                return self.misread(says, sorted(meant), not wanted, before)
         return None
 
     def unlike_marks(
         self, says: str, noun: Words, marks: Callable[[int], int], states: int, det: Count = OF_PETS[0]
     ) -> str | None:
-        done = self.done(says)
-        for before, table in self.plain(says, states) if done is not None else ():
-            meant = self.meant(table, noun, det)
-            assert done is not None
-            found = self.marks(self.after(done, before))
+        for before, table, then in self.tried(says, self.done(says), states):
+            meant, found = self.meant(table, noun, det), self.marks(then)
             if found != marks(len(meant)):
-                return self.unlike(says, sorted(meant), found, before)
+                return self.misread(says, sorted(meant), found, before)
         return None
 
     def of_rules(self, random: Random, states: int) -> str | None:
@@ -152,10 +154,7 @@ class Denoted(After):
         if changed:
             order = "For each pet, if its power is at least 10, gain 1 mark."
         stands = capital(law.format(det.of(noun), have="have" if det.plural else "has"))
-        done = self.as_written(order, stands)
-        for before, table in self.plain(stands + order, states) if done is not None else ():
-            assert done is not None
-            then = self.after(done, before)
+        for before, table, then in self.tried(stands + order, self.as_written(order, stands), states):
             meant, found, marks = (
                 self.meant(table, noun, det),
                 self.touched(before.state, then),
@@ -165,7 +164,7 @@ class Denoted(After):
             wanted = len(meant) if changed else 0 if "cannot" in law else len(meant & tagged)
             free = set() if changed else tagged if law.startswith("When") else tagged - meant
             if (marks, found) != (wanted, free):
-                return self.unlike(
+                return self.misread(
                     f"{stands} // {order}", (wanted, sorted(free)), (marks, sorted(found)), before
                 )
         return None
@@ -183,27 +182,18 @@ class Denoted(After):
                 f"If {who} {'have' if det.plural else 'has'} at least 2 points, gain 1 mark.",
             )
         )
-        done = self.done(says)
-        for before, table in self.plain(says, states) if done is not None else ():
+        for before, table, then in self.tried(says, self.done(says), states):
             meant = {p for p in self.players if not (det.others and p == before.you) and noun.so(table, p)}
-            assert done is not None
-            told = self.unlike_players(says, det, meant, done, before, table)
-            if told is not None:
-                return told
+            found = {p for p in self.players if then.columns[self.mark][p]}
+            if says.startswith("If"):
+                so_many = sum(table.has("point", p) >= 2 for p in meant)
+                right = not meant or det.so is None or det.so(so_many, len(meant)) == bool(found)
+            else:
+                least = det.least(len(meant)) if det.least is not None else 0
+                right = found <= meant and least <= len(found) <= det.most(len(meant))
+            if not right:
+                return self.misread(says, sorted(meant), sorted(found), before)
         return None
-
-    def unlike_players(
-        self, says: str, det: Count, meant: set[int], done: Framed, before: Before, table: Table
-    ) -> str | None:
-        then = self.after(done, before)
-        found = {p for p in self.players if then.columns[self.mark][p]}
-        if says.startswith("If"):
-            so_many = sum(table.has("point", p) >= 2 for p in meant)
-            right = not meant or det.so is None or det.so(so_many, len(meant)) == bool(found)
-        else:
-            least = det.least(len(meant)) if det.least is not None else 0
-            right = found <= meant and least <= len(found) <= det.most(len(meant))
-        return None if right else self.unlike(says, sorted(meant), sorted(found), before)
 
 
 SEARCHES: dict[str, Callable[[Denoted, Random, int], str | None]] = {

@@ -48,7 +48,7 @@ from toolkit.compile.nouns import nothing, picked
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.of_whom import whose_faces
 from toolkit.compile.nouns.others import name_player, than_each, than_owner_or_named, than_you_or_found
-from toolkit.compile.nouns.phrases import one, quietly, shared
+from toolkit.compile.nouns.phrases import first_item, one, quietly, shared
 from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.nouns.unplaced import of_those_seen_too, of_those_too, where_they_lay
@@ -244,7 +244,7 @@ def all_or_some(subject: ast.Nominal, desc: Desc, scope: Scope) -> None:
     """SAY0657: *if cats are in the park*, *if cards were discarded this turn*: all of them, or is one enough?  What
     is said of them together (*players tie*) and what somebody has (*you have cats*) is no question.
     """
-    first = subject.items[0] if isinstance(subject, ast.Group) else subject
+    first = first_item(subject)
     if not isinstance(first, ast.Noun) or first.name is not None or desc.type.base != "entity":
         return
     if first.plural and isinstance(first.determiner.which, which.Bare):

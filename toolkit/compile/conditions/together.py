@@ -15,6 +15,7 @@ from toolkit.compile.conditions.quantified import over, so_many_there
 from toolkit.compile.nouns.likeness import lies_in
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.owning import how_many, one_place_each
+from toolkit.compile.nouns.phrases import first_item
 from toolkit.compile.nouns.possess import possess
 from toolkit.compile.nouns.superlative import has_some
 from toolkit.compile.nouns.unplaced import of_those_too, where_they_lay
@@ -144,7 +145,7 @@ def of_all(clause: ast.Clause, scope: Scope) -> Expr | None:
 
 def none_or_not_all(subject: ast.Nominal | None, scope: Scope) -> None:
     """SAY0657: *all cats are not in the park*: none of them, or not all of them?"""
-    first = subject.items[0] if isinstance(subject, ast.Group) else subject
+    first = first_item(subject)
     head = ast.head_of(first)
     match ast.determiner_of(first).which:
         case which.All() | which.Each(word="every") if subject is not None and head is not None:

@@ -28,7 +28,7 @@ from toolkit.compile.events.period import (
     step_of,
     whole_of,
 )
-from toolkit.compile.nouns.phrases import quietly, value_of
+from toolkit.compile.nouns.phrases import first_item, quietly, value_of
 from toolkit.compile.nouns.pronoun import did_last, is_one_of_two
 from toolkit.compile.nouns.reference import in_period
 from toolkit.compile.rules.continuous import is_change
@@ -178,7 +178,7 @@ def gives(verb: ast.Verb, scope: Scope) -> bool:
     """*has +1 power*, *has KEYWORD*, *has +1 power and +1 speed*."""
     if not isinstance(verb, ast.Act) or verb.verb != "have" or verb.negated or verb.modal is not None:
         return False
-    what = verb.object.items[0] if isinstance(verb.object, ast.Group) else verb.object
+    what = first_item(verb.object)
     return isinstance(what, ast.Noun) and (is_change(what) or keyword_flag(what, scope) is not None)
 
 

@@ -627,7 +627,7 @@ def is_open(node: ast.Nominal) -> bool:
 
 def only_whose(node: ast.Node | None) -> bool:
     """*one of your cats*, *one of your cats or dogs*, *a tired cat you have*: whose they are is said, and not where."""
-    items = under_one_determiner(node)
+    items = sharing_a_determiner(node)
     if not items or any(each.modifiers for each in items):
         return False
     node = items[0]
@@ -641,14 +641,14 @@ def says_no_place(node: ast.Node | None, scope: Scope) -> bool:
     """*2 ready cards*, *a cat of Red*, *one of your cats*: wherever such things are looked for, no word says where
     these are.
     """
-    items = under_one_determiner(node)
+    items = sharing_a_determiner(node)
     if not items or items[0].determiner.article in ("this", "that", "these", "those"):
         return False
     placed = any(each.modifier(*PLACE_PREPOSITIONS, READY, "there") is not None for each in items)
     return not placed and (only_whose(node) or not any(says_where(each.relative, scope) for each in items))
 
 
-def under_one_determiner(node: ast.Node | None) -> Sequence[ast.Noun]:
+def sharing_a_determiner(node: ast.Node | None) -> Sequence[ast.Noun]:
     """*2 cats*, *2 cats or dogs*: what a phrase with one determiner names; nothing: it is another phrase."""
     items = node.items if isinstance(node, ast.Group) else (node,)
     nouns = [each for each in items if isinstance(each, ast.Noun)]

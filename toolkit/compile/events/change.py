@@ -49,6 +49,7 @@ def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
 
 
 def _chosen(node: ast.Noun, scope: Scope) -> Desc | None:
+    """Those of which the amount is changed, if they are chosen (`of_those_chosen`)."""
     of = node.owner
     if of is None or of_those_chosen(node, scope) is None:
         return None

@@ -22,7 +22,7 @@ from toolkit.compile.nouns.determiner import POINTING, said
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.nothing import may_be_nothing
-from toolkit.compile.nouns.phrases import first_determiner
+from toolkit.compile.nouns.phrases import first_determiner, first_item
 from toolkit.compile.nouns.possess import was_in
 from toolkit.compile.nouns.preposition import ENDS, of_slot, own_preposition
 from toolkit.compile.nouns.superlative import extreme, most_of
@@ -572,7 +572,7 @@ def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
 
 def not_all_of_them(node: ast.Nominal, scope: Scope) -> None:
     """SAY0801: *When the dice are rolled*: is that once for each of them, or once when all have been?"""
-    first = node.items[0] if isinstance(node, ast.Group) else node
+    first = first_item(node)
     if not isinstance(first, ast.Noun) or not first.plural or first.head not in scope.world.kinds:
         return
     det = first.determiner

@@ -154,9 +154,14 @@ def shared(node: ast.Group) -> list[ast.Noun] | None:
     ]
 
 
+def first_item(node: ast.Node | None) -> ast.Node | None:
+    """The first phrase of a list; another phrase itself."""
+    return node.items[0] if isinstance(node, ast.Group) else node
+
+
 def first_determiner(node: ast.Node | None) -> ast.Determiner:
     """What stands before a noun, or before the first one of a list."""
-    return ast.determiner_of(node.items[0] if isinstance(node, ast.Group) else node)
+    return ast.determiner_of(first_item(node))
 
 
 def one_of_these(node: ast.Group) -> list[ast.Noun] | None:

@@ -381,8 +381,6 @@ def _how_many(node: ast.Noun) -> str:
     """What to say of *the 2 players*, *the 2 players with the most points*."""
     if (ranking := next(filter(most_of, node.modifiers), None)) is not None:
         return one_by_one(ranking)
-    if best := {"highest", "lowest"} & {node.determiner.ordinal, *node.adjectives}:
-        return f"repeat what is done with one: *Repeat {node.determiner.number} times: … the {best.pop()} …*"
     return "how many there are is not known here"
 
 
