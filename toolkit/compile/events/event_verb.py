@@ -11,7 +11,7 @@ from dataclasses import replace
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Type, Val, entity, name_type
 from toolkit.compile.base.world import Kind, VerbInfo, kind_of_figure
-from toolkit.compile.events.template import same_event, type_fit, type_name
+from toolkit.compile.events.template import not_of_these, own_words, same_event, type_fit, type_name
 from toolkit.compile.nouns.figure import player_with
 from toolkit.language import ast, forms
 from toolkit.language.vocabulary import TOWARDS, Slot, Template
@@ -194,12 +194,10 @@ def fitting(
     """Of several verbs with one word, the one whose slots the clause fits best: no slot more than needed, and of
     the right kinds.  `obj`: the missing object of a relative clause.  SAY0759: the clause fits none of them.
     """
-    if len(infos) == 1:
-        return infos[0]
     size = scope.size
     given, object_ = _given(verb, clause, scope, obj)
     scored = []
-    for info in infos:
+    for info in infos if len(infos) > 1 else ():
         fits = [
             fit
             for template in info.templates
@@ -207,11 +205,16 @@ def fitting(
         ]
         if fits:
             scored.append((*min(fits), info.kernel is not None, info.id, info))
-    scope.size = size  # the event of the clause comes first in the frame
     scored.sort(key=lambda entry: entry[:4])
-    if not scored:
+    if not scored and len(infos) > 1:
         raise scope.fail("SAY0759", clause, verb=verb.verb)
-    return scored[0][4]
+    found = scored[0][4] if scored else infos[0]
+    if found.kernel is not None and (
+        own := own_words(verb, scope.world.by_lemma.get(verb.verb, ()), scope, object_)
+    ):
+        raise not_of_these(verb, own, scope)
+    scope.size = size  # the event of the clause comes first in the frame
+    return found
 
 
 def _given(verb: ast.Act, clause: ast.Clause, scope: Scope, obj: Val | None) -> tuple[set[str], Type | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from toolkit.compile.base.scope import Scope
@@ -40,7 +41,38 @@ def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[Verb
         pack = [(info, template) for info, template in chosen if info.kernel is None]
         if len(pack) == 1:
             return pack[0]
+    if chosen[0][0].kernel is not None and (own := own_words(verb, candidates, scope)):
+        if quiet:
+            return None
+        raise not_of_these(verb, own, scope)
     return chosen[0]
+
+
+def own_words(
+    verb: ast.Act, candidates: Iterable[tuple[VerbInfo, Template]], scope: Scope, obj: Type | None = None
+) -> str:
+    """The fixed words of a pack's verb (`reveal a card`) with a meaning of its own for things that a verb of the kernel
+    is said of: *Reveal 2 cards* must not be something else than doing that twice.  `obj`: the object's type, if it is
+    no complement.
+    """
+    what, given = verb.object, {c.role for c in verb.complements} | {"obj"}
+    for info, template in candidates:
+        noun = template.fixed.partition(" ")[2]
+        if info.kernel is None and noun and given == {"obj"} | {slot.role for slot in template.slots}:
+            obj = obj or (type_name(what, scope) if isinstance(what, ast.Nominal) else None)
+            if obj == entity(noun):
+                return template.fixed
+    return ""
+
+
+def not_of_these(verb: ast.Act, own: str, scope: Scope) -> Fail:
+    """SAY0759: what is done with certain things, where the verb of the pack does it with none that can be named."""
+    declared = f"`{verb.verb} {{{own.partition(' ')[2]}}}`"
+    hint = (
+        f"`{verb.verb} {own}` is a verb of this pack and is not done with a certain one: declare {declared}, or call "
+        "that verb something else"
+    )
+    return scope.fail("SAY0759", verb, verb=verb.verb, hint=hint)
 
 
 def has_phrase(verb: ast.Act, scope: Scope) -> bool:
