@@ -36,16 +36,18 @@ def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[Verb
         if quiet:
             return None
         raise scope.fail("SAY0759", verb, verb=verb.verb, hint=whose_place(verb, scope))
-    chosen = [(info, template) for quality, info, template in fits if quality == best]
-    if len({info.id for info, _ in chosen}) > 1:
-        pack = [(info, template) for info, template in chosen if info.kernel is None]
-        if len(pack) == 1:
-            return pack[0]
-    if chosen[0][0].kernel is not None and (own := own_words(verb, candidates, scope)):
+    found = _nearest([(info, template) for quality, info, template in fits if quality == best])
+    if found[0].kernel is not None and (own := own_words(verb, candidates, scope)):
         if quiet:
             return None
         raise not_of_these(verb, own, scope)
-    return chosen[0]
+    return found
+
+
+def _nearest(found: list[tuple[VerbInfo, Template]]) -> tuple[VerbInfo, Template]:
+    """Of phrases that fit alike: the only one that is the pack's, or the first."""
+    own = [(info, template) for info, template in found if info.kernel is None]
+    return own[0] if len(own) == 1 else found[0]
 
 
 def own_words(
