@@ -381,11 +381,12 @@ class Having:
 
 
 def beside_it(having: Having) -> Expr | None:
-    """*a lily with no frog next to it*, *it has a frog next to it*: what lies there is asked for, not what it has."""
-    what, scope, place = having.what, having.scope, having.place
-    if place is not None and isinstance(place.value, ast.Nominal) and isinstance(what, ast.Noun):
-        what = replace(what, modifiers=(*what.modifiers, ast.Modifier(word=place.prep, what=place.value)))
-    said = neighbour.beside_it(what, having.owner, scope)
+    """*a lily with no frog next to it*, *it has an adjacent frog*: what lies there is asked for, not what it has."""
+    what, scope = having.what, having.scope
+    det = ast.determiner_of(what)
+    if det.more is not None or det.quantifier in ("most", "fewest", "as many", "as much"):
+        return None  # compared with what others have
+    said = neighbour.beside_it(what, having.owner, scope, having.place)
     return exists(describe(said, scope), scope, said) if said is not None else None
 
 

@@ -454,6 +454,8 @@ def values_with(what: ast.Nominal, scope: Scope) -> Expr | None:
     """*(for each) suit with at least 3 cards in your hand*: how many suits so many of those cards have."""
     if not isinstance(what, ast.Noun) or what.head is None or len(what.modifiers) != 1:
         return None
+    if what.head in scope.world.kinds:
+        return None
     having = what.modifiers[0].what
     if not isinstance(having, ast.Noun) or what.modifiers[0].word != "with":
         return None

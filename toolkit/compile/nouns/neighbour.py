@@ -7,6 +7,8 @@ that was named.  Two that fit alike are an error, and so is none.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, entity
 from toolkit.compile.base.world import kind_of_figure
@@ -31,9 +33,29 @@ def beside(word: str, item: Val, node: ast.Noun, scope: Scope) -> Expr | None:
     relation = relation_of(word, scope)
     if relation is None:
         return None
+    not_had(node, word, relation, scope)
     value = term(relation, item, node, scope)
     other = Bound(value=value, head=value.type.name, span=node.span)
     return scope.world.semantics.related(relation, item, other, scope, node)
+
+
+def not_had(node: ast.Noun, word: str, relation: str, scope: Scope) -> None:
+    """SAY0657: *each adjacent frog it has*: the frogs next to it, or of these those that lie on it?"""
+    had = node.relative
+    if (
+        had is None
+        or had.subject is None
+        or had.word not in ("", "that")
+        or not isinstance(had.verb, ast.Act)
+    ):
+        return
+    kind = scope.world.kinds.get(ast.head_of(had.subject) or "")
+    if had.verb.verb == "have" and (ast.is_it(had.subject) or (kind is not None and kind.name != "player")):
+        one = f"each {node.head} {relation}"
+        hint = f"say which: *{one} it*, *{one} it on it*"
+        raise scope.fail(
+            "SAY0657", node, names=f"what is {relation} it, or what of that lies on it", hint=hint
+        )
 
 
 def it(relation: str, own: str | None, to: ast.Nominal, scope: Scope) -> Desc | None:
@@ -49,15 +71,26 @@ def it(relation: str, own: str | None, to: ast.Nominal, scope: Scope) -> Desc | 
     return Desc("one", value.expr, value.type, to.span, head=value.type.name)
 
 
-def beside_it(what: ast.Nominal, own: Val, scope: Scope) -> ast.Noun | None:
-    """*with no frog next to it*: the frog next to that very thing; None: nothing is said to lie beside *it*."""
+def beside_it(
+    what: ast.Nominal, own: Val, scope: Scope, place: ast.Complement | None = None
+) -> ast.Noun | None:
+    """*with no frog next to it*, *with an adjacent frog*: the frog next to that very thing, which is asked for and not
+    what it has; None: nothing is said to lie beside *it*.
+    """
     if not isinstance(what, ast.Noun) or own.type.base != "entity":
         return None
-    beside = says_beside_it(what, scope)
-    if len(beside) != 1:
-        return None
+    if place is not None and isinstance(place.value, ast.Nominal):
+        what = replace(what, modifiers=(*what.modifiers, ast.Modifier(word=place.prep, what=place.value)))
     it = Bound(value=own, head=own.type.name, span=what.span)
-    return what.with_what(beside[0], it)
+    here = tuple(replace(each, what=it) if ast.is_it(each.what) else each for each in what.modifiers)
+    if len(says_beside_it(what, scope)) == 1:
+        return replace(what, modifiers=here)
+    for word in what.adjectives:
+        relation = relation_of(word, scope)
+        if relation is not None and what.head is not None and direct(own, relation, what.head, scope):
+            others = tuple(each for each in what.adjectives if each != word)
+            return replace(what, adjectives=others, modifiers=(*here, ast.Modifier(word=relation, what=it)))
+    return None
 
 
 def says_beside_it(what: ast.Noun, scope: Scope) -> list[ast.Modifier]:

@@ -10,6 +10,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Type, Val, name_type
 from toolkit.compile.nouns.determiner import plain, said
 from toolkit.compile.nouns.figure import player_of
+from toolkit.compile.nouns.neighbour import beside_it
 from toolkit.compile.nouns.phrases import as_set
 from toolkit.compile.nouns.possess import attribute_of_list, possess, used_by
 from toolkit.language import ast, which
@@ -191,6 +192,8 @@ def how_many(
     number = amount_of(owner, what, scope, place)
     if number is not None:
         return number
+    if (near := beside_it(what, owner, scope, place)) is not None:
+        return ("count", as_set(scope.describe(near)))
     player = scope.world.is_player(owner.type)
     said = place is not None or scope.world.is_place(owner.type)  # *the park with the most cats* says where
     with scope.saying(placed=scope.placed or said, mine=owner if player else scope.mine):

@@ -43,7 +43,7 @@ from toolkit.language.ast import (
     When,
 )
 from toolkit.language.lexer import Token
-from toolkit.language.parsing import boundary, lacking, same_past, trouble
+from toolkit.language.parsing import boundary, compared_there, lacking, same_past, trouble
 from toolkit.language.parsing.attach import one_by_one
 from toolkit.language.parsing.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Order, Parts, same, span_of, with_verbs
@@ -527,12 +527,14 @@ class Builder(NominalBuilder):
                 said = self.predicate([part])
                 complements.append(Complement(span=span_of(prep, said), role="as", prep="as", value=said))
                 prep = None
-        return Parts(token, self._of_object(complements), manners, span_of(*parts))
+        return Parts(token, self._of_object(token, complements), manners, span_of(*parts))
 
-    def _of_object(self, complements: list[Complement]) -> tuple[Complement, ...]:
+    def _of_object(self, verb: Token, complements: list[Complement]) -> tuple[Complement, ...]:
         """*Put all cats in your field other than that cat in the park*: it is left out of the cats; *put a card from
         the shop that costs 2 in your hand*: the card costs it.
         """
+        if verb.reading.id == "have":
+            complements = compared_there.given_back(complements, self.attacher.category_of)
         object_ = next((c for c in complements if c.role == "obj"), None)
         place = next((c for c in complements if c.role in ("place", "from")), None)
         if object_ is None or place is None:

@@ -424,11 +424,17 @@ def in_it(a: Alternates, i: int) -> Found | None:
     held, before = phrase[at + 1 :], phrase[at - 1].word
     if phrase[at].word in ("has", "have") and before not in ("that", "which"):
         return None  # *A cell cannot have more than 2 marks on it.*
-    if [bool(token.find("noun")) for token in held].count(True) != 1:
+    if [bool(token.find("noun")) for token in held].count(True) != 1 or any(map(_beside_something, held)):
         return None
     holder = next((noun for token in reversed(phrase[:at]) if (noun := token.find("noun"))), None)
     entry = a.lexicon.vocabulary.nouns.get(holder.id) if holder is not None else None
     return Found(1, [], drop=1) if entry is not None and _lies_so(where, entry) else None
+
+
+def _beside_something(token: Token) -> bool:
+    """*a cat with a mouse next to it*, *with an adjacent mouse*: what a thing has that way lies elsewhere."""
+    bare = token.find("adj")
+    return bool(token.find("relation")) or (bare is not None and bare.form == "relation")
 
 
 def _lies_so(where: Token, holder: NounEntry) -> bool:
