@@ -401,8 +401,9 @@ def described(e: int, noun: ast.Noun, relative: ast.Relative, table: Table, env:
 
 
 def one_relative(e: int, noun: ast.Noun, relative: ast.Relative, table: Table, env: Env) -> Iterator[Env]:
-    back = lambda after: replace(after, subject=env.subject)
-    inner = env.under(e)
+    back = lambda after: replace(after, subject=env.subject, several=env.several)
+    one = noun.determiner.article == "the" and not noun.plural
+    inner = replace(env.under(e), several=relative.subject is None and not one)
     if relative.there is not None:
         at = ast.Modifier(word="in", what=Fixed(id=e))
         there = relative.there

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.compile.test_meaning import CASES
-from tests.judge import after, backs, denoted, lists, parts, somebody
+from tests.judge import after, backs, denoted, lists, measured, parts, somebody
 from tests.judge.frames import FRAMES, Piece
 
 SAMPLE = {"condition": 70, "order": 90, "amount": 20, "group": 30}
@@ -106,9 +106,12 @@ SEARCHES = {
     **dict.fromkeys(backs.SEARCHES, backs),
     **dict.fromkeys(after.SEARCHES, after),
     **dict.fromkeys(denoted.SEARCHES, denoted),
+    **dict.fromkeys(measured.SEARCHES, measured),
 }
 SELDOM = {
     "rules of them": 3,
+    "more than": 2,
+    "two conditions": 2,
     "three conditions": 45,
     "three orders": 20,
     "has done": 3,
@@ -128,6 +131,7 @@ def searcher(module) -> lists.Lists:
         backs: backs.Backs,
         after: after.After,
         denoted: denoted.Denoted,
+        measured: measured.Measured,
     }
     return made[module](pieces())
 

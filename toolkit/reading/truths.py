@@ -354,6 +354,9 @@ def _nothing(reader: Reader, same: bool, left: Expr, right: Expr, frame: Frame) 
     if left[0] == "parent":
         thing = reader.thing(left[1], frame)
         return f"{reader.is_(thing)} {'out of' if same else 'in'} the game"
+    if left[0] == "first":
+        items = reader.things(left[1], frame)
+        return f"there is {items.no() if same else items.one()}"
     said = reader.thing(left, frame)
     if "(" in said or "[" in said or " such that " in said:
         return f"there is {'not ' if same else ''}{said}"

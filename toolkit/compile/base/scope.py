@@ -134,7 +134,8 @@ class Scope:
     is said, from whom *another N* differs.  `doers`: who did what a sentence let several players do.
     `outer`: who was *they* before the subject of a condition took its place: whom *than them* means.
     `spending`: the key of *once each turn*, which is used up as soon as what it allows begins.
-    `several`: a condition is said of several, of whom none can be ahead of all others.
+    `several`: a condition is said of several, of whom none can be ahead of all others.  `tying`: a clause is said of
+    each of several, so that all who tie have the most.
     `looking`: what a phrase describes is only looked at, and no code stays that could keep anything for it.
     `doing`: who does what a clause says, if its subject names them anew.  `ranked`: each ranking that can leave a tie.
     `ending`: the period that ends as it happens, and the sentence before which nothing has been done then.
@@ -214,6 +215,7 @@ class Scope:
     outer: Val | None = None
     spending: tuple[Any, ...] | None = None
     several: bool = False
+    tying: bool = False
     again: tuple[Nominal, Desc | None] | None = None
     """The subject of a clause after which another one has none (*…, then loses 1 coin*), and whom it meant."""
     looking: bool = False

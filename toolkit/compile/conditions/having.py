@@ -186,12 +186,9 @@ class Having:
     def most_of_which(self, list_: ast.Group) -> None:
         """SAY0657: *If you have the most coins and points*: the most of each, or of both together?"""
         first, *others = map(ast.determiner_of, list_.items)
-        if (
-            isinstance(first.which, which.Most)
-            and list_.joint == "and"
-            and any(each.is_empty() for each in others)
-        ):
-            names = "the most of each of these, or the most of all of them together"
+        if isinstance(first.which, which.Most) and any(each.is_empty() for each in others):
+            of_which = "each" if list_.joint == "and" else "one"
+            names = f"the most of {of_which} of these, or the most of all of them together"
             hint = f"say it of each: *the {first.quantifier} … {list_.joint} the {first.quantifier} …*"
             raise self.scope.fail("SAY0657", list_, names=names, hint=hint)
 
@@ -653,6 +650,8 @@ def not_of_them(plain: ast.Noun, scope: Scope) -> Exception:
 
 def each_of_their_own(what: ast.Noun, place: ast.Complement | None, scope: Scope) -> None:
     """Refuse *you and another player have the most cards in your hands*: what is compared is each one's own."""
+    if not scope.several:
+        return
     for part in (node for phrase in (what, place) if phrase is not None for node in phrase.walk()):
         if ast.determiner_of(part).possessive == "your":
             raise scope.unfit(part, "“your” of several", expected=("*their …s*",))
@@ -662,7 +661,7 @@ def the_best(
     owner: Val, what: ast.Noun, than: ast.Modifier | None, scope: Scope, place: ast.Complement | None
 ) -> Expr:
     """*has the most Ns*, *has the most Ns in their hand*: strictly more than each other of its kind; several *have*
-    them if they tie, so that nobody has more.
+    them if they tie, so that nobody has more, and so has each of *the players who …*.
     """
     word = what.determiner.quantifier
     if than is not None or not the_most(what):
@@ -685,8 +684,8 @@ def the_best(
     with scope.saying(they=owner if player else scope.they, certain=player or scope.certain):
         mine = how_many(owner, plain, scope, place, beside=True)
     theirs = others(other, owner, plain, scope, place)
-    if scope.several:
-        each_of_their_own(what, place, scope)
+    each_of_their_own(what, place, scope)
+    if scope.several or scope.tying:
         ahead_of_all = ("every", everyone, slot, ("ge" if word == "most" else "le", mine, theirs))
         return build.both(has_some(what, mine, scope, fewest=word == "fewest"), ahead_of_all)
     leads = ("gt" if word == "most" else "lt", mine, theirs)

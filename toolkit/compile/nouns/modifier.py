@@ -46,7 +46,7 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
     if word in ("with", "without"):
         without_which(modifier, scope)
         truth = scope.world.semantics.has(item, what, scope, modifier)
-        return None, build.negate(truth) if word == "without" else truth, False
+        return None, build.negate(truth) if word == "without" else nothing.stated(truth, scope), False
     if word == "other than":
         of_which_place(word, what, scope)
         return None, other_than(what, item, scope), False

@@ -26,6 +26,9 @@ OF_ONE = {"attr": 2, "base": 2, "face": 1, "index": 1, "x": 1, "y": 1, "name": 1
 
 SUMS = frozenset("add sub mul neg div div-up mod abs larger smaller".split())  # noqa: SIM905
 
+ENDS = frozenset(["max", "min"])
+"""Ops that give one of several amounts."""
+
 COMPARING = frozenset("eq ne lt le gt ge".split())  # noqa: SIM905
 
 QUANTIFYING = frozenset(["any", "every", WITNESS])
@@ -65,12 +68,22 @@ def missing(expr: Expr, scope: Scope) -> list[Expr]:
         return [*missing(thing, scope), *_perhaps([thing], scope)]
     if op in SUMS:
         return [found for part in expr[1:] for found in missing(part, scope)]
+    if op in ENDS:
+        return _one_of_them(expr[1], scope)
     if op == "call":
         return _perhaps(expr[2:], scope)
     if op == "if" and expr[1][0] == "ne" and expr[1][2] == build.NONE:  # as `read` says it
         if expr[2] == expr[1][1]:  # where it is, or else where it was: either will do
             return []
         return [expr[1][1], *missing(expr[2], scope)]
+    return []
+
+
+def _one_of_them(amounts: Expr, scope: Scope) -> list[Expr]:
+    """*the highest power of the cats in the park*: of none there is none, so one of them must be there."""
+    match amounts:
+        case ("map", tuple(things), *_) if things[0] != "set":
+            return [("first", things)]
     return []
 
 

@@ -260,7 +260,11 @@ class Members:
         # *each other player they accused*: whom somebody else accused
         theirs = ast.is_they(node.subject)
         they, told = scope.they if theirs else self.they, self.described(clause=True)
-        with scope.saying(there=scope.there, they=they, placed=False, found=None, described=told):
+        one = isinstance(self.node.determiner.which, which.The) and not self.node.plural
+        tying = node.subject is None and not one  # as of *each player with the most coins*
+        with scope.saying(
+            there=scope.there, they=they, placed=False, found=None, described=told, tying=tying
+        ):
             condition = scope.world.semantics.relative(node, self.item, scope)
         self.conditions.append(condition)
         says_something(node, condition, self.slot, scope)

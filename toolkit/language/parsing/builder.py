@@ -534,7 +534,9 @@ class Builder(NominalBuilder):
         the shop that costs 2 in your hand*: the card costs it.
         """
         if verb.reading.id == "have":
-            complements = compared_there.given_back(complements, self.attacher.category_of)
+            complements, list_ = compared_there.given_back(complements, self.attacher.category_of)
+            if list_ is not None and list_.span is not None:
+                self.diagnostics.append(diagnose("SAY0601", list_.span, word=list_.joint))
         object_ = next((c for c in complements if c.role == "obj"), None)
         place = next((c for c in complements if c.role in ("place", "from")), None)
         if object_ is None or place is None:

@@ -81,7 +81,14 @@ def _same_who(ts: list[Token], opened: int, verb: int, second: int) -> bool:
         return _third(ts[verb]) and (there or not _third(ts[main]) or _only_is(ts, second, main))
     if _third(ts[verb]):
         return False
-    return there or _third(ts[main]) or _nobody_is_told(ts, second, main)
+    return there or _third(ts[main]) or _nobody_is_told(ts, second, main) or _is_like(ts, second, verb, main)
+
+
+def _is_like(ts: list[Token], second: int, verb: int, main: int) -> bool:
+    """*If you have more coins than players who are old and are not tall*: goes on as the clause began, and not as
+    what stands around it.
+    """
+    return ts[second].word == ts[verb].word != ts[main].word
 
 
 def _nobody_is_told(ts: list[Token], second: int, main: int) -> bool:
