@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.compile.test_meaning import CASES
-from tests.judge import after, backs, denoted, lists, measured, parts, somebody
+from tests.judge import after, backs, denoted, happened, lists, measured, parts, slots, somebody
 from tests.judge.frames import FRAMES, Piece
 
 SAMPLE = {"condition": 70, "order": 90, "amount": 20, "group": 30}
@@ -107,10 +107,14 @@ SEARCHES = {
     **dict.fromkeys(after.SEARCHES, after),
     **dict.fromkeys(denoted.SEARCHES, denoted),
     **dict.fromkeys(measured.SEARCHES, measured),
+    **dict.fromkeys(happened.SEARCHES, happened),
+    **dict.fromkeys(slots.SEARCHES, slots),
 }
 SELDOM = {
     "rules of them": 3,
     "more than": 2,
+    "lent": 3,
+    "lent when": 5,
     "two conditions": 2,
     "three conditions": 45,
     "three orders": 20,
@@ -132,6 +136,8 @@ def searcher(module) -> lists.Lists:
         after: after.After,
         denoted: denoted.Denoted,
         measured: measured.Measured,
+        happened: happened.Happened,
+        slots: slots.Slots,
     }
     return made[module](pieces())
 

@@ -9,7 +9,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.conditions.predicate import placed
-from toolkit.compile.events.template import one_each_time, phrase_of
+from toolkit.compile.events.template import one_each_time, phrase_of, type_name
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.modifier import TIMES
 from toolkit.compile.nouns.phrases import one, quietly
@@ -144,6 +144,39 @@ def only_there(what: ast.Nominal, source: ast.Complement, scope: Scope) -> ast.N
     where = placed(there, Val(build.local(slot), desc.type), scope)
     it: Expr = ("filter" if many else "first-where", items, slot, where)
     return Bound(value=Val(it, desc.type, many), head=desc.noun, span=what.span)
+
+
+def from_its_source(what: ast.Nominal, source: ast.Complement, scope: Scope) -> ast.Nominal:
+    """*fetch a cat from the park*, of a pack's `fetch {pet} from {place}`: one that is there, *from Blue*: of Blue's.
+    SAY0803: *from the park or the pond*, of which the verb and the cat could be of two.
+    """
+    if isinstance(what, Bound) or not isinstance(source.value, ast.Nominal):  # each of those that are there
+        return what
+    whence, kind = type_name(source.value, scope), ast.head_of(what)
+    if whence is None:
+        return what
+    if scope.world.is_player(whence) and kind in scope.world.kinds and scope.world.owned(kind):
+        of = ast.Modifier(word="of", what=source.value, span=source.span)
+        return narrowed(what, of) if known(what, scope) is None else what
+    if not scope.world.is_place(whence):
+        return what
+    if _is_any(source.value):
+        hint = "choose it first: *Choose …. … from that …*"
+        raise scope.fail("SAY0803", source.value, hint=hint)
+    return only_there(what, source, scope)
+
+
+def _is_any(place: ast.Nominal) -> bool:
+    """*a field*, *another player's field*, *the field of a player*: which one is still to be chosen."""
+    if isinstance(place, ast.Group):
+        return place.joint == "or"
+    if not isinstance(place, ast.Noun):
+        return False
+    det, of = place.determiner, place.modifier("of")
+    if isinstance(det.which, which.A | which.Another | which.Count | which.UpTo | which.AnyNumber):
+        return True
+    whose = det.owner or (of.what if of is not None else None)
+    return isinstance(whose, ast.Nominal) and _is_any(whose)
 
 
 def known(what: ast.Nominal, scope: Scope) -> Desc | None:

@@ -17,7 +17,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, entity, name_type
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects import ordering
-from toolkit.compile.effects.deed import Deed, is_thing, only_there
+from toolkit.compile.effects.deed import Deed, from_its_source, is_thing, only_there
 from toolkit.compile.effects.settling import of_one_place, settle
 from toolkit.compile.effects.shared_out import so_many_in_so_many
 from toolkit.compile.effects.tied import one_of_them
@@ -322,18 +322,21 @@ class Filling:
         if not isinstance(complement.value, ast.Nominal):
             raise scope.unfit(complement, "this")
         not_done_with(complement.value, self.verb.verb, scope)
+        what, source = complement.value, self.by_role.get("from")
+        if complement is self.obj and source is not None:
+            what = from_its_source(what, source, scope)
         noun, known = slot.noun, slot.noun in scope.world.kinds
         if known:
-            found = self.looked_for(slot, complement.value)
+            found = self.looked_for(slot, what)
             with scope.saying(found=found):
                 desc = filled(
-                    complement.value,
+                    what,
                     self.deed.doer,
                     scope,
                     lambda value: scope.world.related(value.type.name, noun),
                 )
         else:
-            desc = scope.describe(complement.value)
+            desc = scope.describe(what)
         if noun in ("amount", "number"):
             return Role(name, expr=as_number(desc, complement.value, scope), complement=complement)
         if desc.type.base == "entity" and desc.mode == "set" and not known:

@@ -18,6 +18,7 @@ from toolkit.compile.conditions.quantified import one_of_several as one_of_sever
 from toolkit.compile.effects.deed import place_as_modifier
 from toolkit.compile.effects.settling import is_single, means_all, settle
 from toolkit.compile.events.change import of_those_chosen
+from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns.modifier import is_game
 from toolkit.compile.nouns.phrases import quietly
 from toolkit.compile.nouns.picked import one_of_several
@@ -37,13 +38,21 @@ def of_one_player(verb: ast.Act, scope: Scope) -> ast.Noun | None:
     if source is None and (scope.world.most_players <= 2 or not _leaves_open(obj.value)):
         return None
     taken = obj.value if source is None or is_game(source.value) else place_as_modifier(verb, obj, scope)
-    if not _all_or_some(quietly(taken, scope), scope):
+    if not _is_named_first(verb, scope) and not _all_or_some(quietly(taken, scope), scope):
         return None
     players = [each for each in verb.every(ast.Noun) if each.head == "player"]
     if len(players) != 1:
         return None
     desc = quietly(players[0], scope)
     return players[0] if desc.mode == "some" and is_single(desc) else None
+
+
+def _is_named_first(verb: ast.Act, scope: Scope) -> bool:
+    """Whether the verb is the pack's and has a slot for where its object comes from: `fetch {pet} from {place}`."""
+    found = phrase_of(verb, scope, quiet=True)
+    if found is None or found[0].kernel is not None:
+        return False
+    return any(slot.role == "from" for slot in found[1].slots)
 
 
 def _taken(verb: ast.Act, scope: Scope) -> ast.Complement | None:
@@ -74,6 +83,8 @@ def from_one_place(verb: ast.Act, scope: Scope) -> ast.Noun | None:
     places = [each for each in said if isinstance(each, ast.Noun) and one_of_several_places(each, scope)]
     if len(places) != 1:
         return None
+    if _is_named_first(verb, scope):
+        return places[0]
     desc = quietly(place_as_modifier(verb, obj, scope), scope)
     return places[0] if whole or (desc.mode == "some" and not is_single(desc)) else None
 

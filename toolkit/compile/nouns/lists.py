@@ -144,4 +144,6 @@ def narrowed(node: ast.Nominal, modifier: ast.Modifier) -> ast.Nominal:
             ]
         )
         return replace(node, items=tuple(narrowed(item, modifier) for item in items))
+    if isinstance(node, ast.Arith) and node.right is None:  # *half of the cats, rounded up*
+        return replace(node, left=narrowed(node.left, modifier))
     return node
