@@ -301,7 +301,7 @@ class Compiler:
             else:
                 type_ = entity(slot.noun if slot.noun in self.world.kinds else "thing")
             plural = self.world.vocabulary.nouns.get(slot.noun)
-            many = plural is not None and slot.name == plural.plural
+            many = plural is not None and slot.name == plural.plural != plural.id
             value = Val(("local", 2 + number), type_, many)
             scope.slots[slot.name] = value
             if slot.counts:  # *that many times* in the steps of `draw {number} cards`

@@ -80,7 +80,23 @@ def the_one(desc: Desc, node: ast.Noun, scope: Scope) -> Desc:
         if desc.expr[1][0] == "set":
             hint = f"choose it first: *Choose a … {node.head}. … that {node.head}*; in their order, *the first …*"
         raise scope.unfit(node, "one of several, wherever they are in the game,", hint=hint)
+    _one_or_several(node, scope)
     return desc.but(mode="one", expr=("first", desc.expr))
+
+
+def _one_or_several(node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *the sheep in the barn*, where *sheep* is one and several: one of them, or all?  Where a verb tells, the
+    parser has asked it (*the sheep in the barn are ready*).
+    """
+    entry = scope.world.vocabulary.noun(node.head)
+    if node.plural is not None or entry is None or entry.category != "thing" or entry.plural != entry.id:
+        return
+    if scope.world.totals.get(entry.id, 0) == 1:
+        return
+    names = f"one {entry.id}, or all of them"
+    raise scope.fail(
+        "SAY0657", node, names=names, hint=f"say *a {entry.id} …*, *each {entry.id} …* or *all {entry.id} …*"
+    )
 
 
 def _are_several(node: ast.Noun, items: Expr, scope: Scope) -> bool:

@@ -7,6 +7,7 @@ which prints the tree and so cannot print a wrong form.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from toolkit.language import forms
@@ -80,6 +81,20 @@ class Agreement:
             return False
         one, several = (subject.span.text.find(word) for word in (entry.text, forms.plural(entry.text)))
         return several >= 0 and not 0 <= one < several
+
+    def told_by_verb(self, subject: Nominal | None, finite: Token | None) -> Nominal | None:
+        """*The sheep is ready* says it of one, *the sheep are ready* of several: where neither the noun nor what stands
+        before it tells them apart, the verb does.
+        """
+        if not isinstance(subject, Noun) or subject.plural is not None or finite is None:
+            return subject
+        entry = self.vocabulary.nouns.get(subject.head or "")
+        if entry is None or entry.category != "thing" or entry.plural != entry.id:
+            return subject
+        if subject.determiner.article != "the" or says_plural(subject.determiner) is not None:
+            return subject
+        of_one, of_several = (self._right_form(finite, one) is None for one in (True, False))
+        return subject if of_one == of_several else replace(subject, plural=of_several)
 
     def _mass(self, noun: str) -> bool:
         entry = self.vocabulary.nouns.get(noun)

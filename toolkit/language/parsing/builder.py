@@ -270,6 +270,7 @@ class Builder(NominalBuilder):
         self, subject: Nominal | None, verbs: tuple[list[Made], Joint | None], start: Token | None = None
     ) -> Clause:
         made, joint = verbs
+        subject = self.agreement.told_by_verb(subject, made[0].finite)
         nodes = [self._agree(subject, item) for item in made[:1]]
         nodes += [self._agree_again(subject, made[0], item) for item in made[1:]]
         span = span_of(start, subject, *nodes)
