@@ -120,6 +120,16 @@ def findings(folder: Path, old: str, new: str, file: str = "story.yaml") -> list
 
 
 CHANGES = {
+    "you, who are nobody": (
+        "A player has at least 8 coins.",
+        "You have at least 8 coins.",
+        [("SAY0651", "You")],
+    ),
+    "a condition at a time": (
+        "There are no pebbles on this waymark.",
+        "There are no pebbles on this waymark at the end of a turn.",
+        [("SAY0801", "at the end of a turn")],
+    ),
     "misspelt target": ("go-to: forest", "go-to: forrest", [("SAY0304", "forrest")]),
     "misspelt beginning": ("begins: departure", "begins: depature", [("SAY0304", "depature")]),
     "misspelt story": ("act: 2B\nsetup", "act: 2B\nnote: x\nsetup", []),
@@ -177,6 +187,18 @@ def test_an_amount_that_nothing_changes(tmp_path: Path):
     )
     found = [(d.code, d.message) for d in load_pack(root).diagnostics if d.code != "SAY0382"]
     assert found == [("SAY0842", "nothing in the pack changes `honour`")]
+
+
+def test_you_on_a_card_of_a_story_is_told_whom_to_name(tmp_path: Path) -> None:
+    root = tmp_path / "two-roads"
+    shutil.copytree(PACK, root)
+    path = root / "story.yaml"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("A player has at least 8", "You have at least 8"),
+        encoding="utf-8",
+    )
+    (found,) = (d for d in load_pack(root).diagnostics if d.code == "SAY0651")
+    assert found.hint is not None and "also where one plays alone" in found.hint
 
 
 def test_the_pack_itself_is_clean():

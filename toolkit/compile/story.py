@@ -39,6 +39,11 @@ LOOK = "story ways"
 GAME: Expr = ("game",)
 NOBODY: Expr = build.NONE
 
+NO_YOU = (
+    "a card of a story is nobody's: say *a player*, *each player*, *all players* or *the active player*, also where "
+    "one plays alone"
+)
+
 
 @dataclass
 class Telling:
@@ -194,6 +199,7 @@ class StoryCompiler:
     def scope(self, item: Item | None = None, card: Card | None = None) -> Scope:
         """The scope of a program: nobody is *you*, the card is *this*."""
         scope = self.compiler.scope(item) if item is not None else Scope(self.world)
+        scope.no_you = NO_YOU
         if card is not None:
             scope.this = Val(("local", 1), entity(self.kind(card)))
         scope.size = 2

@@ -145,11 +145,13 @@ class Scope:
     while what hangs on it is said.  `passing`: the loop whose pass is being said.
     `taken`: what a verb takes to the place that is being described.  `within`: the period of which these are the steps.
     `left_open`: amounts that who does it chooses as it is done (*up to 3 coins*).
+    `no_you`: what to write here instead of *you*, where it is no usual text that has none.
     """
 
     world: World
     span: Span | None = None
     you: Val | None = None
+    no_you: str | None = None
     this: Val | None = None
     own: tuple[int, ...] = ()
     subject: Val | None = None

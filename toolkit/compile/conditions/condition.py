@@ -57,6 +57,8 @@ from toolkit.language.forms import article
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr
 
+NOW = "it asks what is so now; at a time it is asked by what begins then: *At the end of each …, if there is …, …*"
+
 
 def truth(node: ast.Clauses, scope: Scope) -> Expr:
     """A condition; what it found cannot be spoken of outside."""
@@ -106,6 +108,8 @@ def _clauses(node: ast.Clauses, scope: Scope) -> Iterator[Expr]:
 def there_is(clause: ast.There, scope: Scope) -> Expr:
     """*There is a N …*, *There are no Ns …*."""
     what = clause.what
+    if clause.adverbials:  # *there are no cats in the park at the end of a turn*
+        raise scope.unfit(clause.adverbials[0], "this adverbial in a condition", hint=NOW)
     than_you_or_found(clause, scope)
     whose_faces(what, scope)
     none_in_one(what, scope, none=clause.negated)
@@ -413,7 +417,7 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
                 known = ("*is …*", "*is not …*")
                 raise scope.unfit(verb, f"{word} of a state", expected=known, hint=hint)
             if verb.adverbials:
-                raise scope.unfit(verb.adverbials[0], "this adverbial in a condition")
+                raise scope.unfit(verb.adverbials[0], "this adverbial in a condition", hint=NOW)
             return nothing.stated(predicate(verb.predicate, subject, scope), scope)
         case ast.Act():
             said = apart_from_doer(verb, subject, scope)

@@ -24,7 +24,7 @@ def choice(node: ast.Choice, scope: Scope, carry_out: Callable[[Line], None]) ->
     """The choice of one player, or of each.  `carry_out` compiles what a line does."""
     if node.subject is None:
         if scope.you is None:
-            raise scope.fail("SAY0651", node)
+            raise scope.fail("SAY0651", node, hint=scope.no_you)
         Choosing(node, scope.you, scope, carry_out).compile()
         return
     desc = meant(node.subject, scope)

@@ -26,7 +26,7 @@ def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
     """*you*, *they*, *it*."""
     if node.word == "you":
         if scope.you is None:
-            raise scope.fail("SAY0651", node)
+            raise scope.fail("SAY0651", node, hint=scope.no_you)
         return one(scope.you, node)
     if node.word == "they":
         return they_or_things(node, scope)
