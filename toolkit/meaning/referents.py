@@ -64,6 +64,7 @@ class Referent:
     it really was; `done`: those, if they are kept.  `whose`: a player who was named only as whose something is that was
     chosen (*another player's card*).  `asked`: the sentence whose condition named it last as the place where something
     is; `rival`: the other place that this condition names.  `kinds`: of all that a list named, what its items are.
+    `each`: a group of which something was said one by one (*each cat*).
     """
 
     value: Val
@@ -87,6 +88,7 @@ class Referent:
     asked: int | None = None
     rival: Referent | None = None
     kinds: tuple[str, ...] = ()
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,6 +255,7 @@ def name_filled(role: Role, expr: Expr, lemma: str, whether: Expr | None, scope:
     if desc.mode == "one" and not role.many:
         scope.discourse.kept_as(desc.expr, expr)
     scope.bind(Val(expr, desc.type, role.many), desc.called, lemma, group=desc.group)
+    scope.discourse.referents[-1].each = desc.mode == "each"
     if not role.many:
         scope.discourse.referents[-1].whether = whether
 
@@ -471,6 +472,7 @@ def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
         return
     whole = desc.but(mode="set", expr=chosen, random=False)
     loop(whole, scope, lambda: done_with(scope.discourse.referents[-1].value), lemma)
+    scope.discourse.referents[-1].each = desc.mode == "each"
     scope.outcome = outcome.all_taken(desc, chosen)
     how_many(deed.verb.verb, scope)
 
@@ -672,6 +674,7 @@ def each_role(
     )  # *all cards*, also of one alone
     loop(several, scope, each, deed.verb.verb)
     those = scope.discourse.referents[-1]
+    those.each = desc.mode == "each"
     if those.value.many and roles.info.kernel is None:
         those.done_needs, those.done = key, None if really is None else build.local(really)
     scope.outcome = build.local(whole)

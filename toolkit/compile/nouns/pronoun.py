@@ -513,6 +513,7 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
         not_the_counted_one(found[0], node, scope, fits)
         not_told_by(node, found[0].value, f"that {found[0].head}", scope, fits)
         not_what_its_meant(found[0], node, scope, fits)
+        not_each_of_them(found[0], node, scope, fits)
         return scope.discourse.at_hand(found[0]).value
     several = [each for each in scope.discourse if each.value.many and not each.player]
     if several and several[-1].sentence >= scope.number - 1:
@@ -534,6 +535,25 @@ def not_the_counted_one(
         return
     if fits is None or fits(Val(build.NONE, entity(counted))):
         raise one_of_several(node, [counted, found.head], scope)
+
+
+def not_each_of_them(
+    found: Referent, node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None
+) -> None:
+    """SAY0657: *Choose a cat. Put a card on each dog and pat it*: each dog, or the cat that was chosen before?"""
+    named = list(scope.discourse)
+    start = next((at for at, each in enumerate(named) if each is found), len(named))
+    for each in named[start + 1 :]:
+        passes = (each.source == "loop" or each.each) and each.value.many and not each.player
+        if (
+            passes
+            and each.sentence == scope.number
+            and (fits is None or fits(replace(each.value, many=False)))
+        ):
+            its = f"’s {node.head}" if isinstance(node, ast.Noun) and node.head is not None else ""
+            names = f"each {each.head} that this sentence speaks of or the {found.head} that was named before"
+            hint = f"say “that {found.head}{its}”; of each {each.head}: *For each {each.head} …, …, then …*"
+            raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
 def not_what_its_meant(
