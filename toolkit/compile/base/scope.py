@@ -145,6 +145,8 @@ class Scope:
     while what hangs on it is said.  `passing`: the loop whose pass is being said.
     `taken`: what a verb takes to the place that is being described.  `within`: the period of which these are the steps.
     `left_open`: amounts that who does it chooses as it is done (*up to 3 coins*).
+    `amount_else`: the amount, what was counted for it, and `made` before the last *if*, if what that one does made
+    another amount; `otherwise_done`: what is said is done where that is not.
     `no_you`: what to write here instead of *you*, where it is no usual text that has none.
     """
 
@@ -168,6 +170,8 @@ class Scope:
     guard: Expr | None = None  # whether the condition held under which the last sentence stood
     amount: Expr | None = None
     amount_of: Referent | None = None
+    otherwise_done: bool = False
+    amount_else: tuple[Expr | None, Referent | None, dict[tuple[str, str], tuple[Expr, Expr]]] | None = None
     overtaken: tuple[Expr, str, str] | None = None
     amount_by: tuple[int, str, str] = (0, "", "")
     """In which sentence the latest amount was made, by which verb, and of which quantity."""
@@ -285,9 +289,10 @@ class Scope:
             really = self.discourse.really_done(of)
             much = None if really is None else ("count", really.value.expr)
         if much is None:
-            raise self.fail(
-                "SAY0656", node, word=word, hint=OF_EACH if self.discourse.groups("player") else None
-            )
+            hint = OF_EACH if self.discourse.groups("player") else None
+            if self.otherwise_done:
+                hint = "what is done if that is so was not done here: say the number, or *the … of …*"
+            raise self.fail("SAY0656", node, word=word, hint=hint)
         named = any(unit == head for _, unit in self.made)  # *pay 1 food to gain that much food*
         if self.overtaken is not None and self.overtaken[0] == much and not named:
             _, before, after = self.overtaken

@@ -40,6 +40,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     ask about (None: nothing that could be asked about).
     """
     before, mark, there = scope.outcome, scope.discourse.mark(), scope.whereabouts()
+    amount, made = (scope.amount, scope.amount_of), dict(scope.made)
     if given.word == "unless" and (hint := offers.whom_to_ask(given.condition, scope)):
         raise scope.unfit(given, "“unless” with what somebody does", hint=hint)
     kept: list[tuple[int, Expr]] = []
@@ -65,6 +66,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
         for_each_witness(condition, late, action, scope)
         scope.branch = tuple(scope.discourse.since(inside))
     done = scope.outcome
+    scope.amount_else = None if (scope.amount, scope.amount_of) == amount else (*amount, made)
     scope.patch(jump)
     if went_through(jump, witnesses, scope):
         scope.after_passes()
@@ -93,6 +95,7 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
     asked = asked_before(scope)
     they = scope.they if asked is None or asked.they is None else asked.they
     with (
+        amount_of_either(scope),
         scope.discourse.without(scope.branch),
         offers.declined(asked, scope, node, negated=asked is not None and not asked.negated),
         scope.saying(they=they, **({"did_before": None, "did_since": None} if asked else {})),
@@ -104,6 +107,26 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
         scope.outcome = build.both(scope.guard, scope.outcome)
     scope.patch(jump)
     scope.elsewhere(there)
+
+
+@contextmanager
+def amount_of_either(scope: Scope) -> Iterator[None]:
+    """*Otherwise, lose that many coins*: as many as were spoken of before the *if*, for what it does was not done.
+    Behind both cases *that many* would be those of the one or of the other.
+    """
+    if scope.amount_else is None:
+        yield
+        return
+    amount, of, made = scope.amount_else
+    done, made_so = (scope.amount, scope.amount_of), scope.made
+    scope.amount, scope.amount_of, scope.made = amount, of, dict(made)
+    with scope.saying(otherwise_done=True):
+        yield
+    scope.made = made_so | scope.made
+    if (scope.amount, scope.amount_of) == (amount, of):
+        scope.amount, scope.amount_of = done
+    elif scope.amount is not None:
+        scope.overtaken = scope.amount, "how much, if that is so, was done", "how much otherwise was done"
 
 
 def or_before(before: Expr, scope: Scope) -> Expr | None:
