@@ -31,6 +31,7 @@ def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Mo
         if det.possessive == "its":
             its = antecedent(node, scope, lambda value: can_possess(value, node, scope))
             not_another_owner(its, node, scope)
+            not_where_it_belongs(its, node, scope)
             return its, node.modifiers
         said = ast.Pronoun(word="you" if det.possessive == "your" else "they", span=det.span or node.span)
         desc = pronoun(said, scope)
@@ -119,6 +120,21 @@ def used_by(head: str, owner: Val, scope: Scope) -> tuple[str, ...]:
     """The prepositions of a defined noun's further arguments."""
     defined = scope.world.find_defined(head, owner.type.name) if owner.type.base == "entity" else None
     return defined.preps if defined is not None else ()
+
+
+def not_where_it_belongs(its: Val, node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *Choose a cat. Choose a dog. Put that dog in its home*: in the home of the dog's owner, or in that in
+    which the cat is?  Only places that each player has are called so.
+    """
+    place, taken = scope.world.kind(node.head), scope.taken
+    if taken is None or place is None or place.of != "player" or apart.same(its.expr, taken):
+        return
+    moved = scope.discourse.last_named(taken)
+    if moved is None or moved.value.many or not scope.world.owned(moved.value.type.name):
+        return
+    names = f"the {node.head} of that {moved.head}’s owner or the {node.head} where the {its.type.name} is"
+    hint = f"say “its owner’s {node.head}” of what is moved, or “that {its.type.name}’s {node.head}”"
+    raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 
 def had_by(x: Expr, scope: Scope) -> Expr:
