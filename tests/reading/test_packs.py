@@ -47,3 +47,15 @@ def test_every_sentence_of_a_pack_that_compiles_has_a_reading(path):
 def assert_words(line: Line) -> None:
     """No index and no name of Python in a line."""
     assert line.text and "None" not in line.text and "(#" not in line.text and "('" not in line.text
+
+
+def test_a_step_that_is_refused_does_not_read_as_one_in_which_nothing_happens(tmp_path):
+    (tmp_path / "pack.yaml").write_text("type: pack\nformat: 1\nid: refused\nname: Refused\nplayers: 2\n")
+    (tmp_path / "words.yaml").write_text(
+        "type: vocabulary\nid: words\nkinds: {bead: {number: 3, starts: bowl}}\nplaces: {bowl: {}, park: {}}\n"
+        "---\ntype: verb\nid: zap\nphrase: zap\nsteps:\n"
+        "  one: Put the bead in the park.\n  two: Put a bead from the bowl in the park.\n"
+    )
+    said = listing(load_pack(tmp_path, []).value)
+    assert "steps one\n  “Put the bead in the park.”\n    (not compiled" in said
+    assert "nothing happens" not in said and "you put the chosen bead in the park" in said

@@ -19,7 +19,7 @@ from toolkit.pack.source import Component, Item
 from toolkit.prove.single import judged
 from toolkit.reading import text_of
 from toolkit.reading.outline import Line
-from toolkit.reading.pack import PackReader
+from toolkit.reading.pack import PackReader, errors_in
 from toolkit.reading.text import ALIASES, STARTS, Session, Understood
 from toolkit.report.diagnostic import Diagnostic
 
@@ -246,16 +246,6 @@ def show_items(pack: Pack, items: list[Item]) -> int:
             show_diagnostics(wrong, "full")
             status = 1
     return status
-
-
-def errors_in(pack: Pack, item: Item) -> list[Diagnostic]:
-    """The errors of the pack that stand in an item."""
-    span = item.text.span()
-    return [
-        d
-        for d in pack.diagnostics
-        if d.is_error and d.span.source.name == span.source.name and span.start <= d.span.start <= span.end
-    ]
 
 
 def alone(pack: Pack, item: Item) -> tuple[tuple[Line, ...], list[Diagnostic]]:

@@ -20,6 +20,7 @@ from toolkit.reading.frame import Frame, Name
 from toolkit.reading.outline import Line
 from toolkit.reading.standing import YOU, RuleReader
 from toolkit.reading.text import Session
+from toolkit.report import Diagnostic
 
 INNER = ("trigger", "watch", "replacement", "later", "story")
 """Programs that are read with the rule or the effect that runs them."""
@@ -70,6 +71,16 @@ def shown(reading: ItemReading) -> str:
     return f"{reading.where}\n  “{reading.said}”\n{body}"
 
 
+def errors_in(pack: Pack, item: Item) -> list[Diagnostic]:
+    """The errors of the pack that stand in an item."""
+    span = item.text.span()
+    return [
+        d
+        for d in pack.diagnostics
+        if d.is_error and d.span.source.name == span.source.name and span.start <= d.span.start <= span.end
+    ]
+
+
 @dataclass
 class PackReader:
     """Finds what an item became.  `options`: those that are on besides the usual ones."""
@@ -95,6 +106,8 @@ class PackReader:
         """The reading of one item, with the modules to which it belongs."""
         if not set(item.options) <= set(self.options):
             return self.beside(item.options).of(item)
+        if errors_in(self.pack, item):  # of a step that is refused an empty program is made
+            return ItemReading(item, ())
         found = self.sentences.get(item, set())
         lines = [
             *self.standing(found),
