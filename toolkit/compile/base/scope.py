@@ -147,6 +147,7 @@ class Scope:
     `left_open`: amounts that who does it chooses as it is done (*up to 3 coins*).
     `amount_else`: the amount, what was counted for it, and `made` before the last *if*, if what that one does made
     another amount; `otherwise_done`: what is said is done where that is not.
+    `apart`: phrases that name another one than what a condition found.
     `no_you`: what to write here instead of *you*, where it is no usual text that has none.
     """
 
@@ -171,6 +172,7 @@ class Scope:
     amount: Expr | None = None
     amount_of: Referent | None = None
     otherwise_done: bool = False
+    apart: list[Nominal] = field(default_factory=list)
     amount_else: tuple[Expr | None, Referent | None, dict[tuple[str, str], tuple[Expr, Expr]]] | None = None
     overtaken: tuple[Expr, str, str] | None = None
     amount_by: tuple[int, str, str] = (0, "", "")

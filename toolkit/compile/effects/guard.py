@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from toolkit.compile.base import build, who_did
 from toolkit.compile.base.scope import Asked, Scope
@@ -242,7 +243,7 @@ def for_each_witness(
     if first is None:
         for slot, expr in kept:
             scope.emit("let", slot, expr)
-        start = scope.here()
+        start, scope.apart = scope.here(), []
         action()
         return range(start, scope.here())
     _, items, slot, inner = first
@@ -261,11 +262,36 @@ def for_each_witness(
     # Who was found only for another part of the condition (*there is a cat, and that cat is …*) makes no difference.
     found_ = {slot, *slots, *(each for each, expr in kept if build.mentions(expr, slot))}
     if any(build.mentions(scope.code[pc], each) for pc in done for each in found_):
+        one_for_each(found_, done, scope)
         scope.emit("jump", head)
         scope.patch(head)
     else:
         scope.code[head] = ("let", slot, ("first", build.local(whole)))
     return done
+
+
+def one_for_each(found_: set[int], done: range, scope: Scope) -> None:
+    """SAY0655: *If there is a cat in the park, put another cat there*: one for each that is there, or one in all?  If
+    nothing else speaks of what was found, it is one for the reader.
+    """
+    speaks = (build.mentions(_without_others(scope.code[pc], each), each) for pc in done for each in found_)
+    if not scope.apart or any(speaks):
+        return
+    node = scope.apart[-1]
+    noun = ast.head_of(node) or "thing"
+    hint = (
+        f"of each of them: *For each …, … another {noun} …*; one in all: *1 {noun}*, and where it comes from"
+    )
+    raise scope.fail("SAY0655", node, noun=noun, hint=hint)
+
+
+def _without_others(expr: Any, slot: int) -> Any:
+    """Code without what says that a thing is another one than that in a slot."""
+    if not isinstance(expr, tuple):
+        return expr
+    if len(expr) == 3 and expr[0] == "ne" and expr[2] == build.local(slot):
+        return build.TRUE
+    return tuple(_without_others(part, slot) for part in expr)
 
 
 def where_it_was(rest: Expr, slot: int, whole: int, scope: Scope) -> tuple[int, int, Expr] | None:

@@ -351,17 +351,23 @@ def _named(node: ast.Noun, type_: Type, scope: Scope) -> Val | None:
         # *the lowest die is 3, or another die is 3*
         if any(each is found for each in scope.discourse.halves):
             raise scope.fail("SAY0655", node, noun=node.head or "thing")
-        if (found.source == "condition" and _two_found(found, type_, scope)) or _two_weighed(
-            found, type_, scope
-        ):
+        if _found_two(found, type_, scope):
             noun = node.head or "thing"
             hint = f"say which, *{other_than(node)} other than …*, or choose one first: *Choose {article(noun)} …*"
             raise scope.fail("SAY0655", node, noun=noun, hint=hint)
+        if found.source == "condition":
+            scope.apart.append(node)
         return found.value
     slot = next((v for v in scope.slots.values() if scope.world.related(v.type.name, type_.name)), None)
     if slot is not None:
         return slot
     return scope.discourse.at_hand(chosen).value if chosen is not None else None
+
+
+def _found_two(found: Referent, type_: Type, scope: Scope) -> bool:
+    """Whether the condition found or compared two of them."""
+    in_condition = found.source == "condition" and _two_found(found, type_, scope)
+    return in_condition or _two_weighed(found, type_, scope)
 
 
 def _two_found(found: Referent, type_: Type, scope: Scope) -> bool:
