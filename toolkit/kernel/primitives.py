@@ -73,11 +73,6 @@ class Kernel:
         """A component that is not removed, to something that is in the game, has room and is not inside the
         component.
         """
-        return self.can_put(state, -1, (entity, to))
-
-    def can_put(self, state: State, who: int, roles: tuple[Any, ...]) -> bool:
-        """`can_move` as verbs ask it, very often: of what is put, and where."""
-        entity, to = roles[0], roles[1]
         model = self.model
         if to < 0 or not model.is_component[entity]:
             return False
@@ -87,6 +82,13 @@ class Kernel:
             if state.parent[to] < 0 or self.holds(state, entity, to):
                 return False
         return len(state.kids[to]) < self.fits[to] or self.has_room(state, entity, to)
+
+    def can_put(self, state: State, who: int, roles: tuple[Any, ...]) -> bool:
+        """Whether a component can be moved, and is not already there as it is to lie: then nothing is done."""
+        entity, to, _, face = roles
+        if state.parent[entity] == to and not self.model.ordered[to] and face in (-1, state.face[entity]):
+            return False
+        return self.can_move(state, entity, to)
 
     def move(self, state: State, entity: int, to: int, position: int = DEFAULT, face: int = -1) -> int:
         """`entity` goes to `to`; gives where it came from.  `face`: 0 down, 1 up, -1 as it was.

@@ -3,7 +3,8 @@
 *Face up* and *face down* turn them on the way.  In an ordered place they come to lie on top, unless the
 sentence says *under*, *on the bottom* or *in random order*; several keep the order in which they were named,
 the last one on top.  A place that is full takes no more. A place that nobody, or only its owner, sees makes
-everybody forget what they knew about them.
+everybody forget what they knew about them.  What lies there already, and shows the face it is to show, is not put
+there: no rule acts on it, and *if you do* does not hold.  In an ordered place it comes to lie where it is said.
 
 *Put a token in the park*, of pieces that are no documents: one of those where they begin (`starts`), unless the
 sentence says which or where from, or the vocabulary says where they are looked for (`found`).

@@ -212,7 +212,7 @@ OP(CAN_PUT) {
     if (g->s->neffects) return asked(g, x, L, T);
     const Value thing = VAL(5);
     if (thing.tag != INT) return asked(g, x, L, T);
-    return truth(can_move(g, thing.u.i, NUM(6)));
+    return truth(can_put(g, thing.u.i, NUM(6), NUM(8)));
 }
 /* With whatever it has to be done with, as long as that is known of who does it and no effect lasts. */
 OP(CAN_WHO) {

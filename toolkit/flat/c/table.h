@@ -125,6 +125,12 @@ static int can_move(const Game *g, int64_t e, int64_t to) {
     return has_room(g, (int32_t)e, (int32_t)to);
 }
 
+/* What is already there as it is to lie is not put there. */
+static int can_put(const Game *g, int64_t e, int64_t to, int64_t face) {
+    if (!can_move(g, e, to)) return 0;
+    return g->parent[e] != to || OF(ordered, to) || (face >= 0 && face != g->face[e]);
+}
+
 /* Where it is to stand among what lies there: before which one. */
 static int32_t mark_of(Game *g, int32_t e, int32_t to, int64_t position) {
     int32_t mark = g->first[to];

@@ -81,16 +81,16 @@ static int propose_several_unheard(Game *g, int verb, int64_t who, const Value *
 /* Several things are put somewhere one after another, those that can be put there now; what comes before may make it
    impossible. */
 static int put_several_unheard(Game *g, Frame *f, const int32_t *c, Value all) {
-    int64_t to = number_of(g, c[7], locals_of(g, f), temps);
+    int64_t to = number_of(g, c[7], locals_of(g, f), temps), position = g->narrow[c[8] + 1], face = g->narrow[c[9] + 1];
     if (c[4]) all = fair(g, all);
     int32_t slot = c[3], *members = top, n = 0, done = 0;
     room(all.n);
     for (int k = 0; k < all.n; k++)
-        if (can_move(g, all.u.p[k], to)) members[n++] = all.u.p[k];
+        if (can_put(g, all.u.p[k], to, face)) members[n++] = all.u.p[k];
     top += n;
     for (int k = 0; k < n; k++) {
-        if (k && !can_move(g, members[k], to)) continue;
-        move(g, members[k], (int32_t)to, g->narrow[c[8] + 1], g->narrow[c[9] + 1]);
+        if (k && !can_put(g, members[k], to, face)) continue;
+        move(g, members[k], (int32_t)to, position, face);
         members[done++] = members[k];
     }
     Value result = set_of(members, done);
@@ -103,10 +103,11 @@ static int put_several_unheard(Game *g, Frame *f, const int32_t *c, Value all) {
    order and the face are numbers (`instructions.py`). */
 static int put_unheard(Game *g, Frame *f, const int32_t *c, Value thing) {
     int64_t to = number_of(g, c[7], locals_of(g, f), temps);
+    int64_t face = g->narrow[c[9] + 1];
     int32_t slot = c[3], one = narrow(thing.u.i);
     Value result = set_of(scratch, 0);
-    if (can_move(g, one, to)) {
-        move(g, one, (int32_t)to, g->narrow[c[8] + 1], g->narrow[c[9] + 1]);
+    if (can_put(g, one, to, face)) {
+        move(g, one, (int32_t)to, g->narrow[c[8] + 1], face);
         result = alone(one);
         if (finished_unheard(g, slot, &result)) return 0;
     }

@@ -76,7 +76,7 @@ static int holds_in(const Game *g, int64_t outer, int64_t inner) {
 static int possible(Game *g, int kind, int64_t who, const Value *r) {
     int64_t thing = r[0].u.i, have, attributes = g->pack->attributes;
     switch (kind) {
-        case PUT: return can_move(g, thing, r[1].u.i);
+        case PUT: return can_put(g, thing, r[1].u.i, r[3].u.i);
         case GAIN: case LOSE:
             index_below(thing, attributes);
             if (who < 0 || r[1].u.i <= 0) return 0;
