@@ -621,7 +621,7 @@ class Judge(Obedient):
         state = after.state.copy(log=False)
         history: list[Any] = state.history  # where it began stands a mark
         history[len(before.state.history)] = None
-        history += happened(verb.verb, who, way.events, before.state, state)
+        history += happened(verb.verb, who, way.events, before.state, state, self.table(before))
         history.remove(None)
         return replace(after, state=state)
 

@@ -263,8 +263,9 @@ class Happened(Measured):
         for before, table, then in self.tried(f"{law} // {says}", self.as_written(says, law), states):
             meant = [
                 pet
-                for pet in lying(table, order.so)  # also what lies there already is put there
+                for pet in lying(table, order.so)
                 if so(table, pet)
+                and then.parent[pet] != before.state.parent[pet]  # what lies there already is not put there
                 and (there is None or there(table, then.parent[pet]))
                 and (thence is None or thence(table, before.state.parent[pet]))
             ]

@@ -69,8 +69,7 @@ class Obedient:
         if len(hits) > 1 and any(rule.kind == "would" for _, rule in hits):
             raise Open("several rules against one thing")
         for k, rule in hits[:1]:
-            stays = told[0].event.what == "move" and world.state.parent[told[0].thing] == told[0].to
-            if stays or not changes(told[0].event, world.state, table):
+            if not changes(told[0].event, world.state, table):
                 raise Open("what could not be done, and a rule about it")
             known = world.env.spoken  # nobody has named what cannot be done
             named = tuple(replace(each, id=-1) for each in way.env.spoken[len(known) :])
@@ -99,7 +98,11 @@ class Obedient:
 
     def told_to(self, told: list[Done], after: World, world: World) -> Iterator[World]:
         """What follows from what was done."""
-        came = [each for one in told if (each := what_came(one, world.state, after.state)) is not None]
+        came = [
+            each
+            for one in told
+            if (each := what_came(one, world.state, after.state, self.table(world))) is not None
+        ]
         late = replace(self.table(after), before=world.state)
         hits = []
         for k, rule in enumerate(world.standing):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tests.judge import amounts, lasting, quantifiers, sets
 from tests.judge.copies import replace
 from tests.judge.past import Happened
-from tests.judge.tables import Event
+from tests.judge.tables import Event, stays
 from tests.judge.values import Entity, Env, Open, Table, Unknown, Value
 from toolkit.kernel.state import State
 from toolkit.language import ast
@@ -443,18 +443,20 @@ def asked_for(event: Event) -> int:
     return abs(event.roles[2]) if event.what == "add" else 0
 
 
-def happened(verb: str, who: int, events: tuple[Event, ...], before: State, after: State) -> list[Happened]:
+def happened(
+    verb: str, who: int, events: tuple[Event, ...], before: State, after: State, table: Table
+) -> list[Happened]:
     """What came of it, as the past tells it."""
     found = []
     for event in events:
-        done = what_came(Done(verb, who, event), before, after)
+        done = what_came(Done(verb, who, event), before, after, table)
         if done is not None:
             n = max(done.n, 1)
             found.append(Happened(verb, who, done.column if event.what == "add" else done.thing, done.to, n))
     return found
 
 
-def what_came(done: Done, before: State, after: State) -> Done | None:
+def what_came(done: Done, before: State, after: State, table: Table) -> Done | None:
     """The event as it was really done; None: nothing came of it."""
     event = done.event
     if event.what == "add":
@@ -462,7 +464,7 @@ def what_came(done: Done, before: State, after: State) -> Done | None:
         n = abs(after.columns[column][e] - before.columns[column][e])
         return replace(done, n=n) if n else None
     if event.what == "move":
-        return done if after.parent[done.thing] == done.to else None
+        return done if after.parent[done.thing] == done.to and not stays(event, before, table) else None
     if event.what == "remove":
         return done if before.parent[done.thing] >= 0 else None
     if event.what == "did":

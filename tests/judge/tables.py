@@ -77,6 +77,8 @@ class Plan:
 
 def do(plan: Plan, world: World, table: Table) -> World:
     state = world.state.copy(log=False)
+    if there := tuple(event for event in plan.events if not stays(event, state, table)):
+        plan = replace(plan, events=there)
     loose = set(world.loose)
     moved = [event.roles[1] for event in plan.events if event.what == "move"]
     loose |= {place for place in moved if moved.count(place) > 1}
@@ -96,7 +98,7 @@ def do(plan: Plan, world: World, table: Table) -> World:
             raise Open("one of several is changed, and another is not")
         whole = done and whole
     env = plan.env
-    many = came_to(plan, world.state, state)
+    many = came_to(replace(plan, events=there), world.state, state)
     if not plan.events and plan.env.those is not None and not plan.env.those[1]:
         many = 0  # none of those that were to be moved is there
     env = replace(env, left=left_after(plan, env, table, state), many=many)
@@ -105,9 +107,18 @@ def do(plan: Plan, world: World, table: Table) -> World:
         env = env.amounting(*quantities, many)
     elif not plan.events and plan.of is not None:
         env = env.amounting(plan.of, 0)
-    if not whole and len(plan.events) == 1 and plan.events[0].what == "move":
+    if not whole and there and len(plan.events) == 1 and plan.events[0].what == "move":
         env = env.nobody(plan.events[0].roles[0], len(world.env.spoken))
     return replace(world, state=state, env=env, loose=frozenset(loose), done=whole, empty=not plan.events)
+
+
+def stays(event: Event, state: State, table: Table) -> bool:
+    """What is put where it lies already, in no order, is not put at all."""
+    return (
+        event.what == "move"
+        and state.parent[event.roles[0]] == event.roles[1]
+        and not table.model.ordered[event.roles[1]]
+    )
 
 
 def came_to(plan: Plan, before: State, after: State) -> int | None:
@@ -155,7 +166,7 @@ def one(event: Event, state: State, table: Table) -> bool:
             take_out(event.roles[0], state)
             return True
         case "move":
-            return put(event.roles[0], event.roles[1], state, table)
+            return not stays(event, state, table) and put(event.roles[0], event.roles[1], state, table)
     raise AssertionError(event.what)
 
 
