@@ -16,7 +16,7 @@ SHARES = {
     "parcels": 80,
     "islands": 70,
     "namesakes": 50,
-    "tic-tac-toe": 22,
+    "tic-tac-toe": 34,
 }
 """Sentences of each pack that are tried in the normal suite, each on 40 states; the rest of them is in
 `test_judge_meaning.py`, which another process can run.
