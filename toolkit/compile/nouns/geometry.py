@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val, name_type
 from toolkit.compile.nouns.preposition import WHERE, misplaced
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.chains import parts
 from toolkit.program.expression import Expr
 
@@ -43,6 +43,8 @@ def lies(relation: str, subject: Val, other: Val, scope: Scope, node: ast.Node) 
         lie_side_by_side(relation, (subject, other), scope, node)
         return ("member", here, ("beside", there))
     kind = world.kinds[other.type.name]
+    if relation in STEPS and relation not in DEEPER:
+        lie_side_by_side(relation, (subject, other), scope, node)
     if relation == "on top of":
         if kind.category != "place":
             return in_pile(subject, other, -1)
@@ -50,13 +52,34 @@ def lies(relation: str, subject: Val, other: Val, scope: Scope, node: ast.Node) 
             raise misplaced(relation, kind.prep, kind.name, node, scope)
         return ("eq", subject.expr, ("first", ("contents", other.expr)))
     if relation in DEEPER and in_no_rows(subject, other, scope):
-        if not any(place.ordered for place in world.kinds.values()):
-            hint = "places have an order if they are declared `ordered`; then it is *the top …*, *the bottom …*, too"
-            raise scope.unfit(node, f"“{relation}” where nothing lies in an order", hint=hint)
-        return in_pile(subject, other, DEEPER[relation])
+        return deeper(relation, subject, other, scope, node)
     if kind.category == "place" and kind.part_of is None:  # it lies in no columns and rows
         raise misplaced(relation, kind.prep, kind.name, node, scope)
     return ("eq", here, ("shift", there, *STEPS[relation], any_place(subject, scope)))
+
+
+def nearest_on_a_side(node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: *each card to the left of that card*: those in the place that is nearest on that side, or all?"""
+    det = node.determiner
+    several = node.plural or which.says_plural(det) or det.bound == "at least"
+    if not (several or isinstance(det.which, which.Each)):
+        return
+    for word, said in _sides(node):
+        if word in STEPS:
+            names = f"directly {word} it, or anywhere on that side"
+            hint = f"one place lies directly there: *the … {word} …*, *each … in the … {word} …*"
+            raise scope.fail("SAY0657", said, names=names, hint=hint)
+
+
+def _sides(node: ast.Noun) -> Iterator[tuple[str, ast.Node]]:
+    """The words that may say how it lies to something: *each card above …*, *each card that is above …*."""
+    yield from ((each.word, each) for each in node.modifiers if each.what is not None)
+    clause = node.relative
+    while clause is not None:
+        match clause.verb:
+            case ast.Be(predicate=ast.IsPlaced(prep=word) | ast.IsRelated(relation=word)):
+                yield word, clause
+        clause = clause.more
 
 
 def in_rows(node: ast.Noun, slot: int, conditions: Sequence[Expr], scope: Scope) -> None:
@@ -117,11 +140,21 @@ def any_place(subject: Val, scope: Scope) -> int:
     return kinds["place"].index if "place" in kinds else holder.index
 
 
-def in_pile(subject: Val, other: Val, deeper: int) -> Expr:
-    """Whether the subject lies so much deeper in the pile in which the other lies."""
+def deeper(relation: str, subject: Val, other: Val, scope: Scope, node: ast.Node) -> Expr:
+    """*A card that is above that card*, of things that lie in an order."""
+    if not any(place.ordered for place in scope.world.kinds.values()):
+        hint = (
+            "places have an order if they are declared `ordered`; then it is *the top …*, *the bottom …*, too"
+        )
+        raise scope.unfit(node, f"“{relation}” where nothing lies in an order", hint=hint)
+    return in_pile(subject, other, DEEPER[relation])
+
+
+def in_pile(subject: Val, other: Val, by: int) -> Expr:
+    """Whether the subject lies deeper by so many in the pile in which the other lies."""
     return build.both(
         ("eq", ("parent", subject.expr), ("parent", other.expr)),
-        ("eq", ("index", subject.expr), ("add", ("index", other.expr), build.integer(deeper))),
+        ("eq", ("index", subject.expr), ("add", ("index", other.expr), build.integer(by))),
     )
 
 

@@ -12,15 +12,16 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc
 from toolkit.compile.base.world import Kind, VerbInfo
 from toolkit.language import ast
+from toolkit.language.lexer import PLACE_RELATIONS
 from toolkit.language.wording.normal import HOLDING, PLAIN
 from toolkit.report.diagnostic import Fix
 
-WHERE = frozenset({"in", "at", "on", "under", "beside", "on top of", "behind", "in front of", "around", "above",
-                   "below", "inside", "outside", "near", "next to", "between", "before", "after"})  # fmt: skip
-"""What says where something is.  *From*, *among* and *to* say where it comes from and goes to."""
-
-APART = frozenset({"next to", "between", "near", "around", "above", "below"})
+APART = PLACE_RELATIONS - {"on top of"} | {"near", "around", "above", "below"}
 """What says that something is elsewhere than in or on it."""
+
+WHERE = APART | {"in", "at", "on", "under", "beside", "on top of", "behind", "in front of", "inside", "outside",
+                 "before", "after"}  # fmt: skip
+"""What says where something is.  *From*, *among* and *to* say where it comes from and goes to."""
 
 SAME = PLAIN | {"inside"}
 """What says of a place no more than that something is there, so that each may be corrected to the other."""
@@ -48,6 +49,8 @@ def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, str
         if kind.category == "thing":  # those who ask have seen that it is not one of them
             hint = f"*among* is said of several of a kind: *a {kind.name} among those …*; what lies on one is *on* it"
             raise scope.unfit(node, f"“among” of a {kind.name}", hint=hint)
+        if not strict:  # somewhere in a pile is not on top of it
+            raise misplaced(word, kind.prep, kind.name, node, scope)
         return
     if kind.category == "thing":
         if word not in HOLDING:

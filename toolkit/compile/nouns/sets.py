@@ -12,7 +12,7 @@ from toolkit.compile.base.world import Defined, Kind
 from toolkit.compile.nouns import seats
 from toolkit.compile.nouns.adjective import adjective, is_state
 from toolkit.compile.nouns.determiner import indefinite, the_only
-from toolkit.compile.nouns.geometry import in_rows
+from toolkit.compile.nouns.geometry import in_rows, nearest_on_a_side
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, modify
 from toolkit.compile.nouns.neighbour import beside
 from toolkit.compile.nouns.others import self_of, than_nothing, than_whom
@@ -54,6 +54,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope, *, alike: bool = Fa
     members.adjectives()
     members.modifiers()
     members.relative()
+    nearest_on_a_side(node, scope)
     in_rows(node, members.slot, members.conditions, scope)
     members.told_by()
     members.found_where(base)
