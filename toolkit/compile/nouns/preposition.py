@@ -46,11 +46,7 @@ def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, str
             hint = "nothing is shared out between players: say what each of them does, *Each player …*"
         raise scope.fail("SAY0752", node, found=f"a {kind.name}", wanted="a place", hint=hint)
     if word == "among":
-        if kind.category == "thing":  # those who ask have seen that it is not one of them
-            hint = f"*among* is said of several of a kind: *a {kind.name} among those …*; what lies on one is *on* it"
-            raise scope.unfit(node, f"“among” of a {kind.name}", hint=hint)
-        if not strict:  # somewhere in a pile is not on top of it
-            raise misplaced(word, kind.prep, kind.name, node, scope)
+        _among(kind, node, scope, strict)
         return
     if kind.category == "thing":
         if word not in HOLDING:
@@ -60,6 +56,14 @@ def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, str
         own = word == kind.prep if kind.prep_said else word in PLAIN
         if not own and (strict or word not in ENDS or not kind.ordered):
             raise misplaced(word, kind.prep, kind.name, node, scope, ends=kind.ordered)
+
+
+def _among(kind: Kind, node: ast.Node, scope: Scope, strict: bool) -> None:
+    if kind.category == "thing":  # those who ask have seen that it is not one of them
+        hint = f"*among* is said of several of a kind: *a {kind.name} among those …*; what lies on one is *on* it"
+        raise scope.unfit(node, f"“among” of a {kind.name}", hint=hint)
+    if not strict:  # somewhere in a pile is not on top of it
+        raise misplaced("among", kind.prep, kind.name, node, scope)
 
 
 def _no_rival_place(word: str, thing: str, node: ast.Node, scope: Scope) -> None:
