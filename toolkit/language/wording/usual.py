@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toolkit.language.wording.passage import Alternates
 from toolkit.language.wording.people import in_condition
+from toolkit.language.wording.replaced import closed
 from toolkit.language.wording.row import Filled, Row
 
 
@@ -19,6 +20,12 @@ def _no_verb(a: Alternates, filled: Filled) -> bool:
 
 def _is_level(a: Alternates, filled: Filled) -> bool:
     return a.or_more(a.tokens.index(filled["n"][0])) is not None
+
+
+def _somebody(a: Alternates, filled: Filled) -> bool:
+    """Whether it is somebody who is named or described: of *you* and *they* it is said elsewhere who they are."""
+    who = filled["who"]
+    return bool(who) and not any(closed(each) in ("PRON", "THERE") or each.find("verb") for each in who)
 
 
 def _stays(a: Alternates, filled: Filled) -> bool:
@@ -131,6 +138,14 @@ ROWS = (
     ),
     *(
         Row(
+            f"[{_GAIN}] {times} as_many|as_much {{what:quantity}} as {{who...}} has|have {{of:quantity}} [end]",
+            f"{{what}} equal_to {times} the {{of.plural}} of@who {{who}}",
+            when=_somebody,
+        )
+        for times in ("", "twice", "half")
+    ),
+    *(
+        Row(
             f"[{_GAIN}] {times} as_many|as_much {{what:quantity}} as [your|their|its] [quantity|attribute]",
             f"{{what}} equal_to {times}",
         )
@@ -160,6 +175,26 @@ ROWS = (
         for how, joint in (("as_many|as_much", "as"), ("more|fewer|less", "than"))
         for who, they in (("you", "you"), ("who|they", "they"))
     ),
+    # If you have more coins than there are cats in the park; than Blue has points; than your points plus your debts
+    Row("[quantity|thing] ^ than there are [noun|adj]", "than the number of"),
+    Row(
+        "[has|have] ^ {how:as_many|as_much} {what:quantity|thing} as there are [noun|adj]",
+        "{how} {what} as@what the number of",
+    ),
+    *(
+        Row(
+            f"[quantity|thing] ^ {joint} {{who...}} has|have {{of:{of}}} [{end}]",
+            f"{joint} {those}{{of.plural}} of@who {{who}}",
+            when=_somebody,
+        )
+        for joint in ("than", "as")
+        for of, those, end in (("quantity", "the@of ", "alone"), ("thing", "the@of number@of of@of ", "end"))
+    ),
+    *(
+        Row(f"[quantity] ^ {joint} you have {{of:quantity}} [alone]", f"{joint} your@of {{of.plural}}")
+        for joint in ("than", "as")
+    ),
+    Row("[quantity] ^ than {a...} {plus:PLUS} {b...}", "than the@a sum@a of@a {a} and@plus {b}"),
     # In the same region as your hero
     Row(
         "[in|at|on] the same {what:place} as {whose:your|their} {one:thing} [!noun]",
