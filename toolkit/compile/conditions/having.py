@@ -604,9 +604,7 @@ def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun 
     if kind is None and scope.world.quantity(other.head or "") is None:
         return None
     if other.modifiers or other.relative is not None:  # *more cats than dogs in the park*: the cats, too?
-        entry = scope.world.vocabulary.noun(other.head or "")
-        many = entry.plural if entry is not None else "…"
-        hint = f"all there are: *than the number of {many} …*; those of the same player: *the number of their {many} …*"
+        hint = "all there are: *than the number of …*; those of the same player: *than the number of their …*"
         raise scope.unfit(other, "more about what is compared", hint=hint)
     return replace(other, plural=True)
 
