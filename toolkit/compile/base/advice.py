@@ -538,7 +538,7 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if entry is not None and (at.determiner.owner is not None or at.determiner.possessive is not None):
         return Advice(*hints.of_whose(_small(at.text, scope), entry, at.determiner))
     the, _, rest = at.text.partition(" ")
-    if at.determiner.article != "the" or the.casefold() != "the":
+    if isinstance(at.node, Group) or at.determiner.article != "the" or the.casefold() != "the":
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
     if rest == "other":
         return Advice(("*the others*",))
