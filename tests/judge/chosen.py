@@ -76,7 +76,7 @@ def things(
         yield found, env.speak(found[0] if found else -1, noun.head) if named else env, bool(found)
         return
     if (d.number or 0) > 1 or d.quantifier == "any number of" or d.bound in ("at least", "between"):
-        place = next((m for m in phrase.modifiers if quantifiers.in_any(m.what)), None)
+        place = next((m for m in in_places(phrase, table) if quantifiers.in_any(m.what)), None)
         if place is not None and (isinstance(node, ast.Noun) or place.word == "of"):
             if (
                 place.word == "of"
@@ -154,14 +154,19 @@ def of_the_group(
 
 def not_of_one(phrase: sets.Phrase, table: Table) -> None:
     """*all cats in a yard*: in which, or in any?  *Each cat in a yard* is each that is in any of them."""
-    beside = (*sets.BESIDE, *table.lore.relations)  # next to any of them, close to any
     d = phrase.determiner
-    open_ = [m for m in phrase.modifiers if m.word not in beside and quantifiers.in_any(m.what)]
+    open_ = [m for m in in_places(phrase, table) if quantifiers.in_any(m.what)]
     of_places = [m for m in open_ if isinstance(m.what, ast.Noun) and m.what.determiner.owner is None]
     if len(of_places) < len(open_) or any(m.word == "of" for m in open_):
         raise Open("all of one of several, who is chosen first")
     if of_places and (d.quantifier != "each" or any(m.word == "from" for m in open_)):
         raise Refused("all from one of several")
+
+
+def in_places(phrase: sets.Phrase, table: Table) -> list[ast.Modifier]:
+    """What says where they are, and not only what they are next or close to: of each that may be another one."""
+    beside = (*sets.BESIDE, *table.lore.relations)
+    return [m for m in phrase.modifiers if m.word not in beside]
 
 
 def listed(

@@ -197,7 +197,7 @@ def theirs(
     said += sets.said_to_lie(phrase.last.relative)
     table.not_nobodys(thing)
     whose = any(isinstance(w, ast.Noun) and (w.determiner.possessive or w.determiner.owner) for w in said)
-    at_theirs = whose and any(table.owner(above) == e for above in table.above(thing))
+    at_theirs = whose and any(table.model.is_place[a] and table.owner(a) == e for a in table.above(thing))
     if at_theirs and table.holder(thing) != e:
         at_theirs = not any(said_of_another(w, e) and not (named and said_by_name(w)) for w in said)
     return at_theirs or table.holder(thing) == e
