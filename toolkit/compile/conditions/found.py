@@ -62,7 +62,10 @@ def introduce_group(desc: Desc, items: Expr, scope: Scope) -> None:
     if desc.type.base != "entity" or (scope.kept is None and not single):
         return
     one_or_all = Val(("first", items) if single else items, desc.type, not single)
+    mark = scope.discourse.mark()
     keep(one_or_all, desc.head, desc.span, scope, desc.group if single or desc.extra == "one of" else None)
+    for each in scope.discourse.since(mark):
+        each.any_one = desc.extra == "one of" or (desc.bound == "at least" and desc.low == build.integer(1))
 
 
 def keep(value: Val, head: str | None, span: Span | None, scope: Scope, group: Expr | None = None) -> None:

@@ -514,6 +514,7 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
         not_told_by(node, found[0].value, f"that {found[0].head}", scope, fits)
         not_what_its_meant(found[0], node, scope, fits)
         not_each_of_them(found[0], node, scope, fits)
+        not_the_one_found(found[0], node, scope, fits)
         return scope.discourse.at_hand(found[0]).value
     several = [each for each in scope.discourse if each.value.many and not each.player]
     if several and several[-1].sentence >= scope.number - 1:
@@ -553,6 +554,26 @@ def not_each_of_them(
             its = f"’s {node.head}" if isinstance(node, ast.Noun) and node.head is not None else ""
             names = f"each {each.head} that this sentence speaks of or the {found.head} that was named before"
             hint = f"say “that {found.head}{its}”; of each {each.head}: *For each {each.head} …, …, then …*"
+            raise scope.fail("SAY0657", node, names=names, hint=hint)
+
+
+def not_the_one_found(
+    found: Referent, node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None
+) -> None:
+    """SAY0657: *Choose a cat. If one of your dogs is in the park, pat it*: that dog, or the cat that was chosen before?
+    Likewise *that pet*.
+    """
+    named = list(scope.discourse)
+    start = next((at for at, each in enumerate(named) if each is found), len(named))
+    for each in named[start + 1 :]:
+        asked = each.any_one and each.sentence == scope.number and not each.player
+        if asked and (fits is None or fits(replace(each.value, many=False))):
+            names = f"the {found.head} that was named before or the {each.head} for which the condition asks"
+            first = f"choose the {each.head} first: *Choose one of ….*"
+            hint = f"of the former say the condition last: *… it if …*; {first}"
+            if not scope.world.is_a(each.value.type.name, found.head):
+                its = f"’s {node.head}" if isinstance(node, ast.Noun) and node.determiner.possessive else ""
+                hint = f"say “that {found.head}{its}”; or {first}"
             raise scope.fail("SAY0657", node, names=names, hint=hint)
 
 

@@ -21,6 +21,7 @@ from toolkit.compile.nouns.pronoun import (
     alone_since,
     described,
     not_one_of_them,
+    not_the_one_found,
     several_players,
 )
 from toolkit.compile.nouns.quantify import counted_off, plain_head, quantify
@@ -213,6 +214,8 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     found = described(found, node, scope)
     alone(found, node, scope)
     not_one_that_tells_who(found, node, kind, scope)
+    if not several and not found.player:
+        not_the_one_found(found, node, scope, lambda each: scope.world.is_a(each.type.name, kind))
     if several and found.value.many and found.head != kind != "thing":
         alone_since(found, node, kind, scope)
     not_one_of_them(found, node, scope)
