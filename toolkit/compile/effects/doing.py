@@ -68,14 +68,15 @@ def event(deed: Deed, scope: Scope) -> None:
     if going.around(deed, obj, scope, lambda verb: event(deed.saying(verb), scope), can):
         return
     deed = to_their_owners(deed, obj)
-    if (each := by_itself(deed.verb, obj, scope)) is not None:
+    each = by_itself(deed.verb, obj, scope)
+    if (chosen := first_chosen(deed, each is not None, scope, can)) is not None:
+        event(deed.saying(chosen), scope)
+        return
+    if each is not None:
         one_by_one(deed, each, scope)
         return
     if (places := from_each_place(deed.verb, scope)) is not None:
         place_by_place(deed, places, scope)
-        return
-    if (chosen := whose_or_where(deed, scope, can)) is not None:
-        event(deed.saying(chosen), scope)
         return
     if deed.closings and "amount" not in info.roles:
         raise scope.unfit(deed.closings[0], "this bound: the verb has no amount")
@@ -89,14 +90,21 @@ def event(deed: Deed, scope: Scope) -> None:
         propose(deed, template, roles, scope)
 
 
-def whose_or_where(deed: Deed, scope: Scope, can: Callable[[ast.Act], Expr]) -> ast.Act | None:
+def first_chosen(deed: Deed, singly: bool, scope: Scope, can: Callable[[ast.Act], Expr]) -> ast.Act | None:
     """The verb with the player whose things it takes, or the place from which it takes several, once they are chosen;
-    None: that is said.
+    None: that is said.  `singly`: each is taken by itself (*Move each cat from a town to a field*), and is *it*.
     """
+    if not singly and from_each_place(deed.verb, scope) is not None:
+        return None
     if (player := of_one_player(deed.verb, scope)) is not None:
-        return with_chosen(deed.verb, player, deed.doer, scope)
-    place = from_one_place(deed.verb, scope)
-    return with_chosen(deed.verb, place, deed.doer, scope, can) if place is not None else None
+        chosen = with_chosen(deed.verb, player, deed.doer, scope)
+    elif (place := from_one_place(deed.verb, scope)) is not None:
+        chosen = with_chosen(deed.verb, place, deed.doer, scope, can)
+    else:
+        return None
+    if singly:
+        scope.discourse.referents[-1].topic = False
+    return chosen
 
 
 def not_from_its_own(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> None:
