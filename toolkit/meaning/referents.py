@@ -64,8 +64,8 @@ class Referent:
     it really was; `done`: those, if they are kept.  `whose`: a player who was named only as whose something is that was
     chosen (*another player's card*).  `asked`: the sentence whose condition named it last as the place where something
     is; `rival`: the other place that this condition names.  `kinds`: of all that a list named, what its items are.
-    `each`: a group of which something was said one by one (*each cat*).  `any_one`: a group of which a condition asks
-    for one (*if one of your cats is in the park*), so that *it* could be that one.
+    `each`: a group of which something was said one by one (*each cat*).  `any_one`: where a condition asks for one of
+    a group (*if one of your cats is in the park*), so that *it* could be that one.
     """
 
     value: Val
@@ -90,7 +90,7 @@ class Referent:
     rival: Referent | None = None
     kinds: tuple[str, ...] = ()
     each: bool = False
-    any_one: bool = False
+    any_one: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,8 +64,9 @@ def introduce_group(desc: Desc, items: Expr, scope: Scope) -> None:
     one_or_all = Val(("first", items) if single else items, desc.type, not single)
     mark = scope.discourse.mark()
     keep(one_or_all, desc.head, desc.span, scope, desc.group if single or desc.extra == "one of" else None)
-    for each in scope.discourse.since(mark):
-        each.any_one = desc.extra == "one of" or (desc.bound == "at least" and desc.low == build.integer(1))
+    if desc.extra == "one of" or (desc.bound == "at least" and desc.low == build.integer(1)):
+        for each in scope.discourse.since(mark):
+            each.any_one = desc.span
 
 
 def keep(value: Val, head: str | None, span: Span | None, scope: Scope, group: Expr | None = None) -> None:

@@ -99,6 +99,7 @@ def _named_last(node: ast.Node, scope: Scope) -> Referent | None:
     if found is not None:
         nobody_compared(node, scope)
         not_named_since(found, node, scope)
+        not_the_one_found(found, node, scope, None)
         one_was_named(found, node, scope)
     return found
 
@@ -561,16 +562,18 @@ def not_the_one_found(
     found: Referent, node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None
 ) -> None:
     """SAY0657: *Choose a cat. If one of your dogs is in the park, pat it*: that dog, or the cat that was chosen before?
-    Likewise *that pet*.
+    Likewise *that pet*, and *they* of players.
     """
     named = list(scope.discourse)
     start = next((at for at, each in enumerate(named) if each is found), len(named))
     for each in named[start + 1 :]:
-        asked = each.any_one and each.sentence == scope.number and not each.player
-        if asked and (fits is None or fits(replace(each.value, many=False))):
+        asked = each.sentence == scope.number and each.player == found.player
+        before = each.any_one is not None and node.span is not None and each.any_one.end <= node.span.start
+        if asked and before and (fits is None or fits(replace(each.value, many=False))):
             names = f"the {found.head} that was named before or the {each.head} for which the condition asks"
             first = f"choose the {each.head} first: *Choose one of ….*"
-            hint = f"of the former say the condition last: *… it if …*; {first}"
+            again = "they" if found.player else "it"
+            hint = f"of the former say the condition last: *… {again} … if …*; {first}"
             if not scope.world.is_a(each.value.type.name, found.head):
                 its = f"’s {node.head}" if isinstance(node, ast.Noun) and node.determiner.possessive else ""
                 hint = f"say “that {found.head}{its}”; or {first}"

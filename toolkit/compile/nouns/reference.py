@@ -214,7 +214,7 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     found = described(found, node, scope)
     alone(found, node, scope)
     not_one_that_tells_who(found, node, kind, scope)
-    if not several and not found.player:
+    if not several and not (found.player and found.sentence == EVENT):
         not_the_one_found(found, node, scope, lambda each: scope.world.is_a(each.type.name, kind))
     if several and found.value.many and found.head != kind != "thing":
         alone_since(found, node, kind, scope)
