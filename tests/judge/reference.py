@@ -46,6 +46,8 @@ def pronoun(word: str, table: Table, env: Env) -> int:
         return env.this  # the card on which it stands
     if not found and word == "they" and (env.those is not None or any(r.picked for r in env.spoken)):
         raise Unknown("they: several that were named")
+    if not found and word == "they" and env.hidden[0] >= 0:
+        raise Unknown("they: or what was named of each, or where somebody agreed")
     if not found:
         raise Refused(f"{word}: nothing to refer to")
     if len({r.id for r in found}) > 1:
