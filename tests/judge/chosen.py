@@ -97,7 +97,10 @@ def things(
         not_of_one(phrase, table)
         yield from all_of(phrase, fits, table, env)
         return
-    if not sets.names_place(phrase):
+    if sets.names_place(phrase):
+        if any(table.state.parent[e] in target for e in fits):
+            raise Open("what lies there already, among those that can be chosen")
+    else:
         fits = [e for e in fits if table.state.parent[e] not in target]
         number, least = wanted(phrase, len(fits), env)
         assert number is not None
