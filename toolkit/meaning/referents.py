@@ -65,7 +65,8 @@ class Referent:
     chosen (*another player's card*).  `asked`: the sentence whose condition named it last as the place where something
     is; `rival`: the other place that this condition names.  `kinds`: of all that a list named, what its items are.
     `each`: a group of which something was said one by one (*each cat*).  `any_one`: where a condition asks for one of
-    a group (*if one of your cats is in the park*), so that *it* could be that one.
+    a group (*if one of your cats is in the park*), so that *it* could be that one.  `perhaps`: an *if* guards
+    what named it, and is over.
     """
 
     value: Val
@@ -91,6 +92,7 @@ class Referent:
     kinds: tuple[str, ...] = ()
     each: bool = False
     any_one: Span | None = None
+    perhaps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +207,11 @@ class Discourse:
     def add(self, referent: Referent) -> None:
         """A phrase named something."""
         self.referents.append(referent)
+
+    def replaced(self, those: tuple[Referent, ...], other: Referent) -> None:
+        """Another stands for these, as what was named last."""
+        self.referents[:] = [each for each in self.referents if not any(each is one for one in those)]
+        self.add(other)
 
     def kept_as(self, expr: Expr, kept: Expr) -> None:
         """What a phrase named (*the top card*) is from now on what the verb was done with: no second thing."""

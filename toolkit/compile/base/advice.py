@@ -538,7 +538,7 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if entry is not None and (at.determiner.owner is not None or at.determiner.possessive is not None):
         return Advice(*hints.of_whose(_small(at.text, scope), entry, at.determiner))
     the, _, rest = at.text.partition(" ")
-    if isinstance(at.node, Group) or at.determiner.article != "the" or the.casefold() != "the":
+    if not _begins_with_the(at):
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
     if rest == "other":
         return Advice(("*the others*",))
@@ -552,6 +552,12 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     any_one = f"*{article(rest)} {rest}*" if other == rest else f"*another {other}*"
     expected = (any_one, *((f"*that {rest}*",) if other == rest else ()), f"*each {rest}*")
     return Advice(expected, fixes=_any_of_them(scope, at, the, rest))
+
+
+def _begins_with_the(at: At) -> bool:
+    """Whether it is one phrase, *the card*, and no list."""
+    alone = not isinstance(at.node, Group) and at.determiner.article == "the"
+    return alone and at.text.casefold().startswith("the ")
 
 
 def _any_of_them(scope: Scope, at: At, the: str, rest: str) -> tuple[Fix, ...]:

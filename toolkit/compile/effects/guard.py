@@ -11,7 +11,7 @@ from toolkit.compile.base import build, who_did
 from toolkit.compile.base.scope import Asked, Scope
 from toolkit.compile.base.values import Val
 from toolkit.compile.conditions.condition import found, truth
-from toolkit.compile.effects import offers
+from toolkit.compile.effects import cases, offers
 from toolkit.compile.events.outcome import not_done
 from toolkit.compile.nouns.others import BACK, SOMEBODY
 from toolkit.compile.rules.standing import may_be_declined
@@ -75,6 +75,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     if given.word == "if" and asks is not None and not any(each[0] == "may" for each in scope.code[jump:]):
         scope.asked = replace(asks, held=held)
     scope.guard = held
+    cases.perhaps(scope.branch)
     forget_what_was_found(mark, jump, witnesses, scope)
     scope.elsewhere(there)
     if witnesses:
@@ -95,6 +96,7 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
     jump, there = scope.emit("unless", build.negate(before), -1), scope.whereabouts()
     asked = asked_before(scope)
     they = scope.they if asked is None or asked.they is None else asked.they
+    so, inside = scope.branch, scope.discourse.mark()
     with (
         amount_of_either(scope),
         scope.discourse.without(scope.branch),
@@ -102,11 +104,13 @@ def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
         scope.saying(they=they, **({"did_before": None, "did_since": None} if asked else {})),
     ):
         action()
+    named = scope.discourse.since(inside)
     scope.otherwise = or_before(before, scope)
     if scope.outcome is not None:  # where the condition held, nothing came of this
         scope.guard = build.negate(before)
         scope.outcome = build.both(scope.guard, scope.outcome)
     scope.patch(jump)
+    cases.either_named(so, named, before, scope)
     scope.elsewhere(there)
 
 
@@ -167,7 +171,7 @@ def as_asked(asks: Asked | None, condition: ast.Clauses, scope: Scope) -> Iterat
     if asks.they is not None:
         them |= {"they": asks.they, "did_before": None, "did_since": None}
     no = offers.declined(asks, scope, condition, negated=asks.negated)
-    with scope.saying(**them), scope.discourse.without(hidden), no:
+    with scope.saying(**them), scope.discourse.without(hidden), cases.known(scope.branch), no:
         yield
 
 

@@ -11,6 +11,7 @@ from toolkit.compile.base import build, hints
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Fail, Val, entity
 from toolkit.compile.nouns.others import BACK, SOMEBODY, nobody_compared, players_before
+from toolkit.compile.nouns.perhaps import not_perhaps_named
 from toolkit.compile.nouns.phrases import one
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
@@ -100,6 +101,7 @@ def _named_last(node: ast.Node, scope: Scope) -> Referent | None:
         nobody_compared(node, scope)
         not_named_since(found, node, scope)
         not_the_one_found(found, node, scope, None)
+        not_perhaps_named(found, node, scope, None)
         one_was_named(found, node, scope)
     return found
 
@@ -516,7 +518,9 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
         not_what_its_meant(found[0], node, scope, fits)
         not_each_of_them(found[0], node, scope, fits)
         not_the_one_found(found[0], node, scope, fits)
-        return scope.discourse.at_hand(found[0]).value
+        it = scope.discourse.at_hand(found[0])
+        not_perhaps_named(it, node, scope, fits)
+        return it.value
     several = [each for each in scope.discourse if each.value.many and not each.player]
     if several and several[-1].sentence >= scope.number - 1:
         # The writer means one of those: after *each* there is no single one.

@@ -13,6 +13,7 @@ from toolkit.compile.nouns.adjective import one_by_one
 from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.left_over import still_left
 from toolkit.compile.nouns.others import nobody_compared, or_whose_turn
+from toolkit.compile.nouns.perhaps import not_perhaps_named
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import (
     EVENT,
@@ -216,6 +217,7 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     not_one_that_tells_who(found, node, kind, scope)
     if not several and not (found.player and found.sentence == EVENT):
         not_the_one_found(found, node, scope, lambda each: scope.world.is_a(each.type.name, kind))
+        not_perhaps_named(found, node, scope, lambda each: scope.world.is_a(each.type.name, kind))
     if several and found.value.many and found.head != kind != "thing":
         alone_since(found, node, kind, scope)
     not_one_of_them(found, node, scope)

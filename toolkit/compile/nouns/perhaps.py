@@ -1,0 +1,32 @@
+"""What was named only if something was so, and somebody speaks of where it may not have been."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from toolkit.compile.base.scope import Scope
+from toolkit.language import ast
+from toolkit.meaning.referents import Referent
+from toolkit.meaning.values import Val
+
+
+def not_perhaps_named(
+    found: Referent, node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None
+) -> None:
+    """SAY0657: *Choose a cat. Pat it. If you have a coin, choose a cat in the park. Pat that cat*: the latter, which
+    perhaps nobody has chosen, or the former?
+    """
+    if not found.perhaps:
+        return
+    for each in scope.discourse:
+        if each is found:
+            return
+        alike = (
+            each.player == found.player and not each.value.many and (each.perhaps or each.head == found.head)
+        )
+        if alike and (fits is None or fits(each.value)):
+            names = (
+                f"the {found.head} that is named only if that is so or the {each.head} that was named before"
+            )
+            hint = f"of the former say it in the same sentence: *If …, …, then … that {found.head}*"
+            raise scope.fail("SAY0657", node, names=names, hint=hint)
