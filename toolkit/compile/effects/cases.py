@@ -1,4 +1,4 @@
-"""What the two cases of *If C, …. Otherwise, ….* name, for those who speak of it after them."""
+"""What is named only if something is so or somebody says yes, for those who speak of it afterwards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from toolkit.program.expression import Expr
 
 
 def perhaps(named: Sequence[Referent]) -> None:
-    """What an *if* guards is over, and perhaps it has named nobody."""
+    """What an *if* guards, or somebody may do, is over, and perhaps it has named nobody."""
     for each in named:
         each.perhaps = True
 
@@ -24,8 +24,10 @@ def known(named: Sequence[Referent]) -> Iterator[None]:
     those = [each for each in named if each.perhaps]
     for each in those:
         each.perhaps = False
-    yield
-    perhaps(those)
+    try:
+        yield
+    finally:
+        perhaps(those)
 
 
 def either_named(so: Sequence[Referent], otherwise: Sequence[Referent], held: Expr, scope: Scope) -> None:

@@ -31,7 +31,7 @@ from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.settled import settle
 from toolkit.compile.base.values import Desc, Val, name_type
 from toolkit.compile.conditions.found import key_of
-from toolkit.compile.effects import again, beside, gradually, of_each
+from toolkit.compile.effects import again, beside, cases, gradually, of_each
 from toolkit.compile.effects import special as specials
 from toolkit.compile.effects.ability import all_possible, is_instruction, possible
 from toolkit.compile.effects.at_once import all_at_once, for_each
@@ -664,6 +664,7 @@ def optional(deed: Deed, scope: Scope, more: tuple[ast.Verb, ...] = ()) -> None:
         if scope.outcome is not None:
             done.append(scope.outcome)
     scope.offer = offered(mark, scope)
+    cases.perhaps(scope.offer.named)
     scope.patch(skip)
     scope.patch(no)
     scope.outcome = build.both(*done)

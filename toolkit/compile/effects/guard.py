@@ -171,7 +171,8 @@ def as_asked(asks: Asked | None, condition: ast.Clauses, scope: Scope) -> Iterat
     if asks.they is not None:
         them |= {"they": asks.they, "did_before": None, "did_since": None}
     no = offers.declined(asks, scope, condition, negated=asks.negated)
-    with scope.saying(**them), scope.discourse.without(hidden), cases.known(scope.branch), no:
+    named = scope.branch if asks.negated else (*scope.branch, *asks.offer.named)
+    with scope.saying(**them), scope.discourse.without(hidden), cases.known(named), no:
         yield
 
 

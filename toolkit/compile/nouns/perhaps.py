@@ -1,4 +1,4 @@
-"""What was named only if something was so, and somebody speaks of where it may not have been."""
+"""What was named only if something was so, or somebody said yes, and is spoken of where perhaps it was not."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ def not_perhaps_named(
             each.player == found.player and not each.value.many and (each.perhaps or each.head == found.head)
         )
         if alike and (fits is None or fits(each.value)):
-            names = (
-                f"the {found.head} that is named only if that is so or the {each.head} that was named before"
-            )
-            hint = f"of the former say it in the same sentence: *If …, …, then … that {found.head}*"
-            raise scope.fail("SAY0657", node, names=names, hint=hint)
+            one = f"the {found.head} of the sentence with “if” or “may”, if there is one"
+            names = f"{one}, or the {each.head} that was named before"
+            hint = f"of the former say it in that sentence, *…, then … that {found.head}*, or after *If you do*; "
+            raise scope.fail("SAY0657", node, names=names, hint=hint + "of the latter, before that sentence")
