@@ -21,10 +21,9 @@ def not_perhaps_named(
     for each in scope.discourse:
         if each is found:
             return
-        alike = (
-            each.player == found.player and not each.value.many and (each.perhaps or each.head == found.head)
-        )
-        if alike and (fits is None or fits(each.value)):
+        alike = each.player == found.player and (each.perhaps or each.head == found.head)
+        other = not each.value.many and each.value.expr != found.value.expr
+        if alike and other and (fits is None or fits(each.value)):
             one = f"the {found.head} of the sentence with “if” or “may”, if there is one"
             names = f"{one}, or the {each.head} that was named before"
             hint = f"of the former say it in that sentence, *…, then … that {found.head}*, or after *If you do*; "
