@@ -6,6 +6,7 @@ would have filled (*those cats*): then it is nobody and nothing, an empty set or
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
 from typing import Any
 
 from toolkit.program.expression import SETS, Expr, giving
@@ -21,19 +22,32 @@ def blank(program: Program) -> list[Any]:
     """The locals of a frame that has just begun, as many as it has: `()`, -1 or 0, by what fills them first."""
     held: list[Any] = [0] * program.locals
     seen: set[int] = set()
+    counted = set(_counted(program.code))
     for instr in program.code:
-        slot, value = _filled(instr, held)
+        slot, value = _filled(instr, held, counted)
         if slot >= 0 and slot not in seen:
             seen.add(slot)
             held[slot] = value
     return held
 
 
-def _filled(instr: Instr, held: list[Any]) -> tuple[int, Any]:
+def _counted(part: Any) -> Iterator[int]:
+    """The slots whose members are counted: what came of a verb that was done with several things."""
+    match part:
+        case ("count", ("local", int(slot))):
+            yield slot
+        case tuple():
+            for each in part:
+                yield from _counted(each)
+
+
+def _filled(instr: Instr, held: list[Any], counted: Container[int]) -> tuple[int, Any]:
     """The slot that an instruction fills, and what stands for nothing there."""
     match instr:
         case ("let", int(slot), tuple(expr)):
             return slot, _nothing(expr, held)
+        case ("do", *_, int(slot)) if slot in counted:
+            return slot, ()
         case ("choose-one", *_, int(slot)):
             return slot, -1
         case (str(op), *_, int(slot)) if FILLED.get(op) == "set":
